@@ -1,0 +1,172 @@
+//! The recorded session: `<repo-root>/.devbooks/cache/auto-tools/codex-session.json`.
+//!
+//! The repository may be hostile: no link is followed on the way, a file that git tracks or that another
+//! user owns is not believed, and only a UUID is ever passed on.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use rustix::fs::{AtFlags, CWD, Mode, OFlags};
+use rustix::io::Errno;
+use serde_json::{Value, json};
+
+const FOLDERS: [&str; 3] = [".devbooks", "cache", "auto-tools"];
+const FILE: &str = "codex-session.json";
+/// The file below the root, as git names it.
+pub const SESSION_PATH: &str = ".devbooks/cache/auto-tools/codex-session.json";
+const FILE_BYTES_MAX: u64 = 4_096;
+
+/// A session's name: a UUID, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionId(String);
+
+impl SessionId {
+    /// Takes a UUID in its usual form; anything else is no session.
+    pub fn parse(text: &str) -> Option<Self> {
+        let groups: Vec<&str> = text.split('-').collect();
+        let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
+        let is_hex = text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
+        (lengths == [8, 4, 4, 4, 12] && is_hex).then(|| Self(text.to_ascii_lowercase()))
+    }
+
+    /// The UUID.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The session file of one repository.
+#[derive(Debug)]
+pub struct SessionFile<'a> {
+    root: &'a Path,
+    tracked_by_git: bool,
+}
+
+impl<'a> SessionFile<'a> {
+    /// The file below a root. One that git tracks came with the repository and is not believed.
+    pub fn new(root: &'a Path, tracked_by_git: bool) -> Self {
+        Self { root, tracked_by_git }
+    }
+
+    /// The recorded session, if there is one that can be believed.
+    pub fn load(&self) -> Option<SessionId> {
+        if self.tracked_by_git {
+            return None;
+        }
+        let folder = self.open_folder(Missing::LeaveOut).ok()??;
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let file = rustix::fs::openat(&folder, FILE, flags, Mode::empty()).ok()?;
+        let stat = rustix::fs::fstat(&file).ok()?;
+        let is_file = rustix::fs::FileType::from_raw_mode(stat.st_mode).is_file();
+        if !is_file || stat.st_uid != rustix::process::getuid().as_raw() {
+            return None;
+        }
+        let mut text = String::new();
+        File::from(file).take(FILE_BYTES_MAX).read_to_string(&mut text).ok()?;
+        let value: Value = serde_json::from_str(&text).ok()?;
+        SessionId::parse(value.get("session_id")?.as_str()?)
+    }
+
+    /// Records a session: written whole beside the file, then renamed over it.
+    pub fn store(&self, id: &SessionId) -> std::io::Result<()> {
+        if self.tracked_by_git {
+            return Err(std::io::Error::other("the session file is tracked by git"));
+        }
+        let Some(folder) = self.open_folder(Missing::Make)? else {
+            return Err(std::io::Error::other("the session folder cannot be made"));
+        };
+        write_new(&folder, ".gitignore", b"*\n")?;
+        let text = json!({ "session_id": id.as_str() }).to_string();
+        write_new(&folder, FILE, text.as_bytes())
+    }
+
+    /// Opens the folder one component at a time, so that no link leads out of the repository.
+    fn open_folder(&self, missing: Missing) -> std::io::Result<Option<rustix::fd::OwnedFd>> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let root_flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let mut folder = rustix::fs::openat(CWD, self.root, root_flags, Mode::empty())?;
+        for name in FOLDERS {
+            if missing == Missing::Make {
+                match rustix::fs::mkdirat(&folder, name, Mode::from_raw_mode(0o755)) {
+                    Ok(()) | Err(Errno::EXIST) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            folder = match rustix::fs::openat(&folder, name, flags, Mode::empty()) {
+                Ok(folder) => folder,
+                Err(Errno::NOENT) if missing == Missing::LeaveOut => return Ok(None),
+                Err(error) => return Err(error.into()),
+            };
+        }
+        Ok(Some(folder))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    Make,
+    LeaveOut,
+}
+
+fn write_new(folder: &rustix::fd::OwnedFd, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    let temporary = format!(".{name}.{}", std::process::id());
+    // A leftover of a killed run; that it is missing is the usual case.
+    let _ = rustix::fs::unlinkat(folder, temporary.as_str(), AtFlags::empty());
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let file = rustix::fs::openat(folder, temporary.as_str(), flags, Mode::from_raw_mode(0o600))?;
+    File::from(file).write_all(bytes)?;
+    rustix::fs::renameat(folder, temporary.as_str(), folder, name)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: &str = "0199a213-81c0-7800-8aa1-bbab2a035a53";
+
+    #[test]
+    fn only_a_uuid_is_a_session() {
+        assert!(SessionId::parse(ID).is_some());
+        for wrong in
+            ["", "--last", "0199a213-81c0-7800-8aa1-bbab2a035a5", "0199a213-81c0-7800-8aa1-bbab2a035a5g"]
+        {
+            assert_eq!(SessionId::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_loaded_and_git_is_told_to_ignore_it() {
+        let root = tempfile::tempdir().expect("folder");
+        let file = SessionFile::new(root.path(), false);
+        assert_eq!(file.load(), None);
+        let id = SessionId::parse(ID).expect("uuid");
+        file.store(&id).expect("stored");
+        assert_eq!(file.load(), Some(id));
+        let ignore = root.path().join(".devbooks/cache/auto-tools/.gitignore");
+        assert_eq!(std::fs::read_to_string(ignore).expect("there"), "*\n");
+        assert_eq!(SessionFile::new(root.path(), true).load(), None);
+    }
+
+    #[test]
+    fn links_are_not_followed() {
+        let root = tempfile::tempdir().expect("folder");
+        let elsewhere = tempfile::tempdir().expect("folder");
+        std::os::unix::fs::symlink(elsewhere.path(), root.path().join(".devbooks")).expect("link");
+        let file = SessionFile::new(root.path(), false);
+        assert!(file.store(&SessionId::parse(ID).expect("uuid")).is_err());
+        assert_eq!(std::fs::read_dir(elsewhere.path()).expect("folder").count(), 0);
+    }
+
+    #[test]
+    fn a_broken_file_is_no_session() {
+        let root = tempfile::tempdir().expect("folder");
+        let folder = root.path().join(".devbooks/cache/auto-tools");
+        std::fs::create_dir_all(&folder).expect("folder");
+        for text in ["", "{", r#"{"session_id": 7}"#, r#"{"session_id": "--last"}"#] {
+            std::fs::write(folder.join(FILE), text).expect("written");
+            assert_eq!(SessionFile::new(root.path(), false).load(), None, "{text}");
+        }
+    }
+}

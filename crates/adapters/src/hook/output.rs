@@ -1,0 +1,58 @@
+//! What a hook prints. Only fields that both clients document: an unknown one makes Codex drop it all.
+
+use foreword_guard::Cleared;
+use foreword_model::envelope::{Envelope, limits_text};
+use serde::Serialize;
+
+/// A hook's output; nothing at all is printed when it would be empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HookOutput {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hook_specific_output: Option<Context>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    system_message: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Context {
+    hook_event_name: &'static str,
+    additional_context: String,
+}
+
+impl HookOutput {
+    /// The context for the model, and for the user the lines that `shows` lets through. A decline is
+    /// silent.
+    pub fn of(envelope: &Cleared<Envelope>, shows: impl Fn(&str) -> bool) -> Option<Self> {
+        let context = &envelope.fused_context.for_model.additional_context;
+        let for_user = &envelope.fused_context.for_user;
+        let is_plan = envelope.run_id.starts_with("plan-");
+        if context.is_empty() && !envelope.degraded.is_degraded && !is_plan {
+            return None;
+        }
+        let heading = (!context.is_empty() || is_plan).then_some(for_user.tool_plan_text.as_str());
+        let lines: Vec<&str> = heading
+            .into_iter()
+            .chain(for_user.limits_text.lines())
+            .filter(|line| !line.is_empty() && shows(line))
+            .collect();
+        let output = Self {
+            hook_specific_output: (!context.is_empty()).then(|| Context {
+                hook_event_name: "UserPromptSubmit",
+                additional_context: context.clone(),
+            }),
+            system_message: (!lines.is_empty()).then(|| lines.join("\n")),
+        };
+        output.is_something().then_some(output)
+    }
+
+    fn is_something(&self) -> bool {
+        self.hook_specific_output.is_some() || self.system_message.is_some()
+    }
+}
+
+/// A note to the user and nothing for the model: something is broken, and the prompt goes on.
+pub fn limits_only(line: &Cleared<String>) -> HookOutput {
+    HookOutput { hook_specific_output: None, system_message: Some(limits_text([line.as_str()])) }
+}

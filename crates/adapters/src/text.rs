@@ -1,0 +1,17 @@
+//! The envelope as text: the prompt with its context in front, for a person or for `codex exec`.
+
+use foreword_guard::Cleared;
+use foreword_model::envelope::Envelope;
+use foreword_model::texts;
+
+/// Context, run id, limits, then the prompt as it was typed.
+pub fn augmented_prompt(envelope: &Cleared<Envelope>, prompt: &str) -> String {
+    let context = envelope.fused_context.for_model.additional_context.trim_end();
+    let limits = &envelope.fused_context.for_user.limits_text;
+    let limits = match limits.is_empty() {
+        true => format!("{}none", texts::LIMITS_PREFIX),
+        false => limits.clone(),
+    };
+    let before = if context.is_empty() { String::new() } else { format!("{context}\n\n") };
+    format!("{before}run_id: {}\n{limits}\n\n{prompt}\n", envelope.run_id)
+}

@@ -1,0 +1,50 @@
+//! The built-in tools, one per file, each with its spec beside it. A tool is reached only through `exec`.
+
+mod bug_locate;
+mod call_chain;
+mod complexity;
+pub mod external;
+mod graph_rag;
+mod hotspot;
+mod impact;
+mod index_status;
+mod search;
+mod unbuilt;
+
+use foreword_exec::tool::Tool;
+use foreword_guard::sensitive::Sensitive;
+
+/// The tools of contract §4, in its order.
+///
+/// `sensitive` names the files whose content is never read, `excludes` the globs that are not read besides
+/// the default ones.
+pub fn built_in(sensitive: Sensitive, excludes: Vec<String>) -> Vec<Box<dyn Tool>> {
+    vec![
+        Box::new(index_status::IndexStatus),
+        Box::new(search::Search::new(sensitive, excludes)),
+        unbuilt::tool(&graph_rag::SPEC),
+        unbuilt::tool(&call_chain::SPEC),
+        unbuilt::tool(&bug_locate::SPEC),
+        unbuilt::tool(&impact::SPEC),
+        unbuilt::tool(&complexity::SPEC),
+        unbuilt::tool(&hotspot::SPEC),
+    ]
+}
+
+/// The tier that a built-in tool ships with.
+pub fn shipped_tier(name: &str) -> Option<u8> {
+    let specs = [
+        &index_status::SPEC,
+        &search::SPEC,
+        &graph_rag::SPEC,
+        &call_chain::SPEC,
+        &bug_locate::SPEC,
+        &impact::SPEC,
+        &complexity::SPEC,
+        &hotspot::SPEC,
+    ];
+    specs.into_iter().find(|spec| spec.name == name).map(|spec| spec.tier)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,221 @@
+//! From ranked files to items: the place, why it is there, and how sure that is.
+
+use std::time::Instant;
+
+use foreword_exec::tool::Call;
+use foreword_guard::sensitive::Sensitive;
+use foreword_model::finding::{Extract, Item};
+use foreword_model::limits;
+
+use super::extract::{self, Place};
+use super::rank::{Evidence, Ranked, Ranking};
+use super::scan::{Scan, Scanned, read_text};
+use super::vocabulary::{Vocabulary, counts_of};
+
+/// No answer of a search is certain.
+const CONFIDENCE_MAX: f64 = 0.95;
+/// What even the weakest answer that is shown has.
+const CONFIDENCE_MIN: f64 = 0.05;
+/// Words named in a reason.
+const WORDS_NAMED: usize = 4;
+/// Places of one file: a second one only fills what other files leave free.
+const PLACES_PER_FILE: usize = 3;
+
+/// The items, best first, extracts with the first of them.
+pub(super) fn items(
+    call: &Call<'_>,
+    scan: &Scan,
+    ranking: &Ranking<'_>,
+    sensitive: &Sensitive,
+    limit: usize,
+    deadline: Instant,
+) -> Vec<Item> {
+    let chosen = &ranking.files[..ranking.files.len().min(limit).min(limits::LIVE_SCAN_PARSED)];
+    let looked = look_closer(call, scan, ranking, chosen, sensitive, deadline);
+    let mut items = Vec::new();
+    for turn in 0..PLACES_PER_FILE {
+        for (ranked, looked) in chosen.iter().zip(&looked) {
+            if items.len() >= limit {
+                return items;
+            }
+            let place = looked.places.get(turn);
+            if turn == 0 || place.is_some_and(|place| place.is_symbol) {
+                let shows_extract = items.len() < limits::SNIPPETS;
+                let scanned = &scan.files[ranked.file];
+                let mut item = describe(scanned, &ranked.evidence, place, &ranking.vocabulary, looked);
+                item.confidence = confidence(ranked, place, ranking, &items);
+                item.extract = place
+                    .and_then(|place| looked.extract(scanned, place, &ranking.vocabulary, shows_extract));
+                items.push(item);
+            }
+        }
+    }
+    items
+}
+
+/// A file read once more, for its places.
+#[derive(Default)]
+struct Looked {
+    text: String,
+    places: Vec<Place>,
+}
+
+impl Looked {
+    fn extract(
+        &self,
+        scanned: &Scanned,
+        place: &Place,
+        vocabulary: &Vocabulary<'_>,
+        wanted: bool,
+    ) -> Option<Extract> {
+        wanted.then(|| extract::extract(&self.text, scanned.file.language, place, &scanned.hits, vocabulary))
+    }
+}
+
+/// Reads and parses the chosen files, on a few threads.
+fn look_closer(
+    call: &Call<'_>,
+    scan: &Scan,
+    ranking: &Ranking<'_>,
+    chosen: &[Ranked],
+    sensitive: &Sensitive,
+    deadline: Instant,
+) -> Vec<Looked> {
+    let look = |ranked: &Ranked| -> Looked {
+        let scanned = &scan.files[ranked.file];
+        let Some(text) = read_text(call.jail, &scanned.file.path, sensitive) else {
+            return Looked::default();
+        };
+        let places =
+            extract::places(&text, scanned.file.language, &scanned.hits, &ranking.vocabulary, deadline);
+        Looked { text, places }
+    };
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            match chosen.get(number) {
+                Some(ranked) => done.push((number, look(ranked))),
+                None => return done,
+            }
+        }
+    };
+    let mut done: Vec<(usize, Looked)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads.min(chosen.len().max(1))).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        done.extend(workers.into_iter().filter_map(|worker| worker.join().ok()).flatten());
+        done
+    });
+    let mut looked: Vec<Looked> = chosen.iter().map(|_| Looked::default()).collect();
+    for (number, found) in done.drain(..) {
+        looked[number] = found;
+    }
+    looked
+}
+
+fn describe(
+    scanned: &Scanned,
+    evidence: &Evidence,
+    place: Option<&Place>,
+    vocabulary: &Vocabulary<'_>,
+    looked: &Looked,
+) -> Item {
+    let path = scanned.file.path.clone();
+    let why = Some(why(scanned, evidence, place, vocabulary));
+    let Some(place) = place else {
+        let summary = first_line(&looked.text);
+        let kind = Some("file".to_owned());
+        return Item { path: Some(path), kind, summary, why, start_line: Some(1), ..Item::default() };
+    };
+    let definition = &place.definition;
+    let symbol = (!definition.name.is_empty()).then(|| definition.qualified_name(scanned.file.language));
+    let signature = (!definition.signature.is_empty()).then(|| definition.signature.clone());
+    Item {
+        path: Some(path),
+        start_line: Some(definition.start_line),
+        end_line: Some(definition.end_line),
+        symbol,
+        kind: Some(definition.kind.to_owned()),
+        summary: extract::shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
+        why,
+        signature,
+        ..Item::default()
+    }
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    extract::shorten(line, limits::SUMMARY_CHARS)
+}
+
+/// The reasons, in words, the strongest first.
+fn why(scanned: &Scanned, evidence: &Evidence, place: Option<&Place>, vocabulary: &Vocabulary<'_>) -> String {
+    let mut reasons = Vec::new();
+    let query = vocabulary.query;
+    if evidence.named_file {
+        reasons.push("named in the request".to_owned());
+    } else if evidence.named_directory {
+        reasons.push("below a directory named in the request".to_owned());
+    }
+    if let Some(place) = place.filter(|place| place.is_symbol) {
+        reasons.push(format!("defines `{}`", place.definition.name));
+    } else if let Some(defined) = scanned.hits.defined.first() {
+        reasons.extend(
+            query.symbols.get(usize::from(defined.symbol)).map(|symbol| format!("defines `{symbol}`")),
+        );
+    }
+    let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
+    let names = words(vocabulary, |term| bit(evidence.path.stem, term));
+    if !names.is_empty() {
+        reasons.push(format!("file name matches {names}"));
+    }
+    let directories = words(vocabulary, |term| bit(evidence.path.directories & !evidence.path.stem, term));
+    if !directories.is_empty() {
+        reasons.push(format!("directory matches {directories}"));
+    }
+    let asked = vocabulary.concepts_present();
+    if let Some(place) = place.filter(|place| place.concepts > 0) {
+        reasons.push(format!("{} of {asked} terms in one {}", place.concepts, place.definition.kind));
+    }
+    if reasons.is_empty() || place.is_none() {
+        let mentioned = words(vocabulary, |term| counts_of(&scanned.hits.counts, term).all > 0);
+        if !mentioned.is_empty() {
+            reasons.push(format!("mentions {mentioned}"));
+        }
+    }
+    extract::shorten(&reasons.join("; "), limits::SUMMARY_CHARS)
+}
+
+/// The notions that `holds` finds, as the person wrote them.
+fn words(vocabulary: &Vocabulary<'_>, holds: impl Fn(usize) -> bool) -> String {
+    let query = vocabulary.query;
+    let mut found: Vec<&str> = Vec::new();
+    for (number, term) in query.terms.iter().enumerate() {
+        let shown = query.concepts[term.concept].shown.as_str();
+        if holds(number) && !found.contains(&shown) && found.len() < WORDS_NAMED {
+            found.push(shown);
+        }
+    }
+    found.join(", ")
+}
+
+/// How much of the query the file answers, and how close it comes to the best; never above what stands before it.
+fn confidence(ranked: &Ranked, place: Option<&Place>, ranking: &Ranking<'_>, before: &[Item]) -> f64 {
+    let evidence = &ranked.evidence;
+    let asked = ranking.vocabulary.concepts_present().max(1) as f64;
+    let in_place = place.map_or(0.0, |place| (place.concepts as f64 / asked).min(1.0));
+    let mut strength =
+        0.4 * evidence.coverage + 0.3 * in_place + 0.2 * evidence.names + 0.1 * evidence.path.stem_share;
+    if evidence.named_file || place.is_some_and(|place| place.is_symbol) {
+        strength = strength.max(0.9);
+    }
+    let top = ranking.files.first().map_or(0.0, |first| first.score);
+    let bottom = ranking.files.last().map_or(0.0, |last| last.score);
+    let relative = if top > bottom { (ranked.score - bottom) / (top - bottom) } else { 1.0 };
+    let value = strength * (0.5 + 0.5 * relative);
+    let ceiling = before.last().map_or(CONFIDENCE_MAX, |last| last.confidence);
+    let rounded = (value.clamp(CONFIDENCE_MIN, CONFIDENCE_MAX) * 100.0).round() / 100.0;
+    rounded.min(ceiling)
+}

@@ -1,0 +1,387 @@
+//! What is looked for: a prompt and its named symbols as weighted notions, each with the terms that may stand for it.
+
+use foreword_model::limits;
+use rust_stemmers::Stemmer;
+
+use super::chinese;
+use super::words;
+
+/// How much more the first word counts than the last: what is asked for stands early.
+const EARLY_WORD_BONUS: f64 = 1.5;
+/// A generic word's share of a full one.
+const GENERIC_WEIGHT: f64 = 0.35;
+/// The repository's own name is in every file.
+const OWN_NAME_WEIGHT: f64 = 0.1;
+/// A part of a symbol that the caller names apart from the text.
+const NAMED_PART_WEIGHT: f64 = 1.5;
+
+/// One notion of the query.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Concept {
+    /// As the person wrote it.
+    pub(super) shown: String,
+    /// How much it counts.
+    pub(super) weight: f64,
+    /// Whether its absence from the whole repository says something about the query.
+    pub(super) expected: bool,
+    /// Whether it tells files apart badly.
+    pub(super) generic: bool,
+}
+
+/// A text that may stand for a notion.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Term {
+    /// A stem, or a run of Chinese characters.
+    pub(super) text: String,
+    /// Its notion.
+    pub(super) concept: usize,
+    /// How well it stands for it, from 0 to 1.
+    pub(super) factor: f64,
+}
+
+/// What the query itself asks for, against the usual order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Asked {
+    pub(super) tests: bool,
+    pub(super) examples: bool,
+    pub(super) docs: bool,
+    pub(super) configuration: bool,
+    pub(super) generated: bool,
+}
+
+/// A query, read.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Query {
+    pub(super) concepts: Vec<Concept>,
+    pub(super) terms: Vec<Term>,
+    /// Identifiers to be found as they are written.
+    pub(super) symbols: Vec<String>,
+    /// Neighbouring words joined, in lower case: `flathashmap`.
+    pub(super) compounds: Vec<String>,
+    pub(super) asked: Asked,
+}
+
+/// A word of the query with its position.
+struct Word {
+    text: String,
+    position: usize,
+    worth: Worth,
+}
+
+/// How much a word tells, wherever it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Worth {
+    Full,
+    Generic,
+    OwnName,
+}
+
+impl Worth {
+    fn weight(self) -> f64 {
+        match self {
+            Self::Full => 1.0,
+            Self::Generic => GENERIC_WEIGHT,
+            Self::OwnName => OWN_NAME_WEIGHT,
+        }
+    }
+}
+
+/// Reads the query text and the symbols that the caller names besides.
+pub(super) fn read(text: &str, named: &[&str], repository: &str) -> Query {
+    let text = cut(text, limits::PROMPT_READ_CHARS);
+    let stemmer = words::stemmer();
+    let own_name: Vec<String> = words::parts(repository);
+    let mut reader = Reader { query: Query::default(), stemmer, own_name };
+    for symbol in named.iter().take(limits::MENTIONS) {
+        reader.name_symbol(symbol);
+    }
+    let (found, length) = reader.words_of(text);
+    for word in &found {
+        let early = 1.0 + EARLY_WORD_BONUS * (1.0 - word.position as f64 / length.max(1) as f64);
+        reader.add_word(&word.text, &word.text, word.worth, early);
+    }
+    reader.query.compounds = compounds(&found);
+    for notion in chinese::notions(text) {
+        reader.add_notion(&notion);
+    }
+    reader.query
+}
+
+fn cut(text: &str, chars_max: usize) -> &str {
+    text.char_indices().nth(chars_max).map_or(text, |(at, _)| &text[..at])
+}
+
+struct Reader {
+    query: Query,
+    stemmer: Stemmer,
+    own_name: Vec<String>,
+}
+
+impl Reader {
+    fn name_symbol(&mut self, symbol: &str) {
+        let last = symbol.rsplit(['.', ':', '#', '/']).next().unwrap_or(symbol);
+        let last = last.trim_end_matches("()");
+        self.add_symbol(last);
+        for part in words::parts(last) {
+            self.add_word(&part, &part, Worth::Full, NAMED_PART_WEIGHT);
+        }
+    }
+
+    fn add_symbol(&mut self, symbol: &str) {
+        let known = self.query.symbols.iter().any(|known| known == symbol);
+        if symbol.len() >= 2 && !known && self.query.symbols.len() < limits::MENTIONS {
+            self.query.symbols.push(symbol.to_owned());
+        }
+    }
+
+    /// The words that count, and how many words there are in all.
+    fn words_of(&mut self, text: &str) -> (Vec<Word>, usize) {
+        let mut found = Vec::new();
+        let mut position = 0;
+        for identifier in identifiers(text) {
+            let parts = words::parts(identifier.text);
+            let is_only = parts.len() <= 1;
+            if identifier.looks_like_a_symbol() {
+                self.add_symbol(identifier.text);
+            }
+            for part in parts {
+                self.note_asked(&part);
+                // A part of a compound counts even if it is a stop word alone: `is_on_path`.
+                if is_only && words::is_stop_word(&part) {
+                    continue;
+                }
+                let worth = self.worth(&part, is_only);
+                found.push(Word { text: part, position, worth });
+                position += 1;
+            }
+        }
+        (found, position)
+    }
+
+    fn note_asked(&mut self, word: &str) {
+        let asked = &mut self.query.asked;
+        match word {
+            "test" | "tests" | "testing" | "spec" | "fixture" | "fixtures" | "mock" => asked.tests = true,
+            "example" | "examples" | "demo" | "sample" | "benchmark" | "benchmarks" => asked.examples = true,
+            "doc" | "docs" | "documentation" | "readme" | "changelog" | "guide" | "tutorial" => {
+                asked.docs = true
+            }
+            "config" | "configuration" | "yaml" | "toml" | "json" | "workflow" | "ci" | "dockerfile"
+            | "makefile" => {
+                asked.configuration = true;
+            }
+            "generated" | "vendor" | "vendored" => asked.generated = true,
+            _ => {}
+        }
+    }
+
+    fn worth(&self, word: &str, stands_alone: bool) -> Worth {
+        if self.own_name.iter().any(|own| own == word) {
+            return Worth::OwnName;
+        }
+        if stands_alone && words::is_generic(word) { Worth::Generic } else { Worth::Full }
+    }
+
+    fn add_word(&mut self, word: &str, shown: &str, worth: Worth, position_weight: f64) {
+        let weight = worth.weight() * position_weight;
+        let generic = worth != Worth::Full;
+        let stem = words::stem(&self.stemmer, word);
+        if let Some(known) = self.query.terms.iter().find(|term| term.text == stem && term.factor >= 1.0) {
+            let concept = &mut self.query.concepts[known.concept];
+            concept.weight = concept.weight.max(weight);
+            concept.generic &= generic;
+            return;
+        }
+        if self.query.concepts.len() >= limits::QUERY_TERMS {
+            return;
+        }
+        let concept = self.query.concepts.len();
+        self.query.concepts.push(Concept { shown: shown.to_owned(), weight, expected: true, generic });
+        self.add_term(stem, concept, 1.0);
+    }
+
+    fn add_term(&mut self, text: String, concept: usize, factor: f64) {
+        if self.query.terms.len() < limits::SEARCH_TERMS
+            && !self.query.terms.iter().any(|term| term.text == text)
+        {
+            self.query.terms.push(Term { text, concept, factor });
+        }
+    }
+
+    fn add_notion(&mut self, notion: &chinese::Notion<'_>) {
+        if self.query.concepts.len() >= limits::QUERY_TERMS {
+            return;
+        }
+        for english in notion.english.iter().flat_map(|translation| translation.split(' ')) {
+            self.note_asked(english);
+        }
+        let (main, others) = match notion.english.split_first() {
+            Some((main, others)) => (*main, others),
+            None => ("", &[][..]),
+        };
+        let mut first = None;
+        for word in main.split(' ').filter(|word| !word.is_empty()) {
+            let worth = self.worth(word, true);
+            let before = self.query.concepts.len();
+            self.add_word(word, notion.chinese, worth, notion.weight);
+            if self.query.concepts.len() > before {
+                first = first.or(Some(before));
+            }
+        }
+        let concept = match first {
+            Some(concept) => concept,
+            None if main.is_empty() => {
+                let concept = self.query.concepts.len();
+                let shown = notion.chinese.to_owned();
+                self.query.concepts.push(Concept {
+                    shown,
+                    weight: notion.weight,
+                    expected: false,
+                    generic: false,
+                });
+                concept
+            }
+            None => return,
+        };
+        for word in others.iter().flat_map(|other| other.split(' ')) {
+            let stem = words::stem(&self.stemmer, word);
+            self.add_term(stem, concept, chinese::ALTERNATE_FACTOR);
+        }
+        self.add_term(notion.chinese.to_owned(), concept, chinese::SAME_WORD_FACTOR);
+    }
+}
+
+/// Two and three neighbouring words joined.
+fn compounds(found: &[Word]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for length in [2, 3] {
+        for window in found.windows(length) {
+            let next_to_each_other = window.windows(2).all(|pair| pair[1].position == pair[0].position + 1);
+            let text: String = window.iter().map(|word| word.text.as_str()).collect();
+            if next_to_each_other && !joined.contains(&text) {
+                joined.push(text);
+            }
+        }
+    }
+    joined.truncate(limits::QUERY_TERMS);
+    joined
+}
+
+struct Identifier<'t> {
+    text: &'t str,
+    /// In backticks, called, or qualified.
+    marked: bool,
+    /// The first word of a sentence is capitalised anyway.
+    begins_sentence: bool,
+}
+
+impl Identifier<'_> {
+    fn looks_like_a_symbol(&self) -> bool {
+        let bytes = self.text.as_bytes();
+        if bytes.len() < 3 || bytes[0].is_ascii_digit() {
+            return false;
+        }
+        let inner_capital =
+            bytes[1..].iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
+        let is_joined = self.text.trim_matches('_').contains('_');
+        let capitalised = bytes[0].is_ascii_uppercase() && !self.begins_sentence;
+        self.marked || inner_capital || is_joined || capitalised
+    }
+}
+
+/// Runs of letters, digits and underscores.
+fn identifiers(text: &str) -> Vec<Identifier<'_>> {
+    let bytes = text.as_bytes();
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut found = Vec::new();
+    let mut position = 0;
+    let mut begins_sentence = true;
+    while position < bytes.len() {
+        if !is_word(&bytes[position]) {
+            begins_sentence |=
+                matches!(bytes[position], b'.' | b'!' | b'?' | b'\n') && at_blank(bytes, position + 1);
+            position += 1;
+            continue;
+        }
+        let end = bytes[position..]
+            .iter()
+            .position(|byte| !is_word(byte))
+            .map_or(bytes.len(), |length| position + length);
+        let before = position.checked_sub(1).map(|at| bytes[at]);
+        let after = &bytes[end..];
+        let marked = before == Some(b'`')
+            || before == Some(b'@')
+            || after.starts_with(b"(")
+            || after.starts_with(b"::")
+            || (position >= 2 && bytes[position - 2..].starts_with(b"::"))
+            || (before == Some(b'.') && position >= 2 && is_word(&bytes[position - 2]));
+        found.push(Identifier { text: &text[position..end], marked, begins_sentence });
+        begins_sentence = false;
+        position = end;
+    }
+    // A single word is asked for as it is.
+    if let [only] = found.as_mut_slice() {
+        only.marked = true;
+    }
+    found
+}
+
+fn at_blank(bytes: &[u8], position: usize) -> bool {
+    bytes.get(position).is_none_or(u8::is_ascii_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(query: &Query) -> Vec<&str> {
+        query.concepts.iter().map(|concept| concept.shown.as_str()).collect()
+    }
+
+    #[test]
+    fn stop_words_go_and_early_words_count_more() {
+        let query = read("Where are tool deadlines enforced in the scheduler?", &[], "x");
+        assert_eq!(shown(&query), ["tool", "deadlines", "enforced", "scheduler"]);
+        let weights: Vec<f64> = query.concepts.iter().map(|concept| concept.weight).collect();
+        assert!(weights[0] > weights[1] && weights[1] > weights[3] && weights[3] > weights[2]);
+    }
+
+    #[test]
+    fn symbols_are_kept_as_written() {
+        let query = read(
+            "Why does parseRequest call `serve` in net::Listener and flat_hash_map? Maybe",
+            &["Store.get"],
+            "x",
+        );
+        assert_eq!(query.symbols, ["get", "parseRequest", "serve", "net", "Listener", "flat_hash_map"]);
+    }
+
+    #[test]
+    fn one_stem_is_one_notion() {
+        let query = read("parse parsing parser parses", &[], "x");
+        assert_eq!(shown(&query), ["parse", "parser"]);
+    }
+
+    #[test]
+    fn the_repositorys_own_name_counts_little() {
+        let query = read("axum router", &[], "axum");
+        assert!(query.concepts[0].weight < query.concepts[1].weight);
+    }
+
+    #[test]
+    fn chinese_brings_its_english_words() {
+        let query = read("登录超时在哪里处理", &[], "x");
+        let terms: Vec<&str> = query.terms.iter().map(|term| term.text.as_str()).collect();
+        assert!(
+            terms.contains(&"login") && terms.contains(&"timeout") && terms.contains(&"超时"),
+            "{terms:?}"
+        );
+    }
+
+    #[test]
+    fn a_pasted_log_stays_bounded() {
+        let log: String = (0..5_000).map(|number| format!("word{number} ")).collect();
+        let query = read(&log, &[], "x");
+        assert!(query.concepts.len() <= limits::QUERY_TERMS && query.terms.len() <= limits::SEARCH_TERMS);
+    }
+}

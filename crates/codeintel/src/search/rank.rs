@@ -1,0 +1,344 @@
+//! The order of files: named evidence, weighed, in two passes. Pure: the same scan gives the same order.
+
+use std::collections::BTreeMap;
+
+use foreword_index::class::FileClass;
+use foreword_index::definition_line::DefinitionKind;
+use foreword_index::language::Nature;
+use foreword_model::limits;
+
+use super::matcher::{Hit, Matcher};
+use super::query::Query;
+use super::scan::{Scan, Scanned};
+use super::vocabulary::{PathTerms, Vocabulary, counts_of, path_terms, saturate};
+use super::weights;
+
+/// Files and directories that the request names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Named {
+    /// Paths of files.
+    pub(super) files: Vec<String>,
+    /// Paths of directories.
+    pub(super) directories: Vec<String>,
+}
+
+/// A file in the order, with what put it there.
+#[derive(Debug, Clone)]
+pub(super) struct Ranked {
+    /// Which of the scanned files.
+    pub(super) file: usize,
+    /// The sum of the evidence.
+    pub(super) score: f64,
+    /// The evidence.
+    pub(super) evidence: Evidence,
+}
+
+/// What speaks for a file, before it is weighed.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Evidence {
+    pub(super) text: f64,
+    pub(super) windows: f64,
+    pub(super) header: f64,
+    pub(super) defines: f64,
+    pub(super) directory: f64,
+    pub(super) named_file: bool,
+    pub(super) named_directory: bool,
+    pub(super) symbol_is_stem: f64,
+    pub(super) compound: bool,
+    /// Share of the query anywhere in the file or its path.
+    pub(super) coverage: f64,
+    /// Share of the query in names, stem and directories.
+    pub(super) names: f64,
+    /// Share of the query in the parent directory only.
+    pub(super) parent: f64,
+    /// Share of the query in the stem.
+    pub(super) stem_coverage: f64,
+    pub(super) path: PathTerms,
+    /// Length, depth, mass and kind of the file, weighed.
+    prior: f64,
+}
+
+/// The ranking and what it was made with.
+pub(super) struct Ranking<'q> {
+    pub(super) vocabulary: Vocabulary<'q>,
+    /// Best first.
+    pub(super) files: Vec<Ranked>,
+}
+
+/// Orders the scanned files.
+pub(super) fn rank<'q>(scan: &Scan, query: &'q Query, matcher: &Matcher<'_>, named: &Named) -> Ranking<'q> {
+    let paths: Vec<PathTerms> =
+        scan.files.iter().map(|scanned| path_terms(&scanned.file.path, matcher, query)).collect();
+    let vocabulary = Vocabulary::count(query, scan, &paths);
+    let mass = mass_by_directory(scan);
+    let mut files: Vec<Ranked> = scan
+        .files
+        .iter()
+        .zip(paths)
+        .enumerate()
+        .filter_map(|(number, (scanned, path))| {
+            let mut evidence = gather(scanned, path, &vocabulary, named)?;
+            evidence.prior = prior(scanned, query, &mass);
+            Some(Ranked { file: number, score: 0.0, evidence })
+        })
+        .collect();
+    weigh(&mut files, scan, query);
+    files.truncate(limits::SEARCH_SHORTLIST);
+    add_directories(&mut files, scan);
+    weigh(&mut files, scan, query);
+    Ranking { vocabulary, files }
+}
+
+/// The evidence in one file; `None` if it does not answer the query at all.
+fn gather(
+    scanned: &Scanned,
+    path: PathTerms,
+    vocabulary: &Vocabulary<'_>,
+    named: &Named,
+) -> Option<Evidence> {
+    let hits = &scanned.hits;
+    let file = scanned.file.path.as_str();
+    let named_file = named.files.iter().any(|named| named == file);
+    let named_directory = named.directories.iter().any(|above| is_below(file, above));
+    if hits.is_empty() && path.all == 0 && !named_file {
+        return None;
+    }
+    let counts = |term: usize| counts_of(&hits.counts, term);
+    let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
+    let query = vocabulary.query;
+    let coverage = vocabulary.coverage(|term| counts(term).all > 0 || bit(path.all, term));
+    let names = vocabulary.coverage(|term| counts(term).names > 0 || bit(path.all, term));
+    let defines =
+        hits.defined.iter().map(|defined| definition_value(defined.kind, defined.indent)).fold(0.0, f64::max);
+    let symbol_is_stem =
+        query.symbols.iter().map(|symbol| stem_match(symbol, &path.stem_joined)).fold(0.0, f64::max);
+    let only_generic = query.concepts.iter().all(|concept| concept.generic);
+    let strong = named_file || defines > 0.0 || symbol_is_stem >= 1.0 || path.stem_share >= 0.9;
+    if !strong && (coverage < weights::COVERAGE_MIN || (only_generic && names < 0.5)) {
+        return None;
+    }
+    let length_ratio = f64::from(hits.parts) / vocabulary.parts_mean;
+    let text = vocabulary.score(|term| {
+        let found = counts(term);
+        let weighted = f64::from(found.all)
+            + f64::from(found.names) * (weights::FIELD_NAME - 1.0)
+            + f64::from(found.header) * (weights::FIELD_HEADER - 1.0)
+            + f64::from(bit(path.stem, term)) * weights::FIELD_STEM
+            + f64::from(bit(path.directories, term)) * weights::FIELD_DIRECTORY;
+        saturate(weighted, length_ratio, weights::BM25_K1, weights::BM25_B)
+    });
+    let header =
+        vocabulary.score(|term| saturate(f64::from(counts(term).header), 1.0, weights::BM25_K1, 0.0));
+    Some(Evidence {
+        text,
+        windows: windows(&hits.hits, vocabulary),
+        header,
+        defines,
+        directory: 0.0,
+        named_file,
+        named_directory,
+        symbol_is_stem,
+        compound: hits.compounds_defined > 0,
+        coverage,
+        names,
+        parent: vocabulary.coverage(|term| bit(path.parent & !path.stem, term)),
+        stem_coverage: vocabulary.coverage(|term| bit(path.stem, term)),
+        path,
+        prior: 0.0,
+    })
+}
+
+fn is_below(file: &str, directory: &str) -> bool {
+    directory == "." || file.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// A type is what is asked for more often than a function, and that more often than a variable; at the
+/// margin it is part of the interface.
+fn definition_value(kind: DefinitionKind, indent: u16) -> f64 {
+    let value = match kind {
+        DefinitionKind::Type => 1.0,
+        DefinitionKind::Function | DefinitionKind::Macro | DefinitionKind::Module => 0.7,
+        DefinitionKind::Variable => 0.5,
+        DefinitionKind::Implementation | DefinitionKind::Declaration => 0.35,
+    };
+    if indent == 0 { value } else { value * 0.7 }
+}
+
+fn stem_match(symbol: &str, stem: &str) -> f64 {
+    let joined: String =
+        symbol.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    if stem.is_empty() || joined.len() < 3 {
+        return 0.0;
+    }
+    if joined == stem {
+        return 1.0;
+    }
+    if stem.len() >= 3 && (joined.starts_with(stem) || stem.starts_with(&joined)) { 0.4 } else { 0.0 }
+}
+
+/// The best windows of a file, by the terms close together in them.
+fn windows(hits: &[Hit], vocabulary: &Vocabulary<'_>) -> f64 {
+    let terms = vocabulary.query.terms.len();
+    let mut scores: Vec<f64> = Vec::new();
+    let mut start = 0;
+    while let Some(first) = hits.get(start) {
+        let window = first.line / weights::WINDOW_LINES;
+        let length =
+            hits[start..].iter().take_while(|hit| hit.line / weights::WINDOW_LINES == window).count();
+        let mut weighted = vec![0.0_f64; terms];
+        for hit in &hits[start..start + length] {
+            weighted[usize::from(hit.term)] += if hit.in_name { weights::WINDOW_NAME } else { 1.0 };
+        }
+        scores
+            .push(vocabulary.score(|term| saturate(weighted[term], 1.0, weights::BM25_K1, weights::BM25_B)));
+        start += length;
+    }
+    scores.sort_unstable_by(|a, b| b.total_cmp(a));
+    let mut decay = 1.0;
+    let mut sum = 0.0;
+    for score in scores.into_iter().take(weights::WINDOWS_COUNTED) {
+        sum += score * decay;
+        decay *= weights::WINDOW_DECAY;
+    }
+    sum
+}
+
+/// What speaks for or against a file whatever is asked.
+fn prior(scanned: &Scanned, query: &Query, mass: &BTreeMap<String, f64>) -> f64 {
+    let path = &scanned.file.path;
+    let depth = path.matches('/').count() as f64 / 5.0;
+    let share = mass.get(mass_key(path)).copied().unwrap_or(0.0);
+    let length = f64::from(scanned.hits.lines.max(1)).ln() / 8.0;
+    let asked = query.asked;
+    let class = match scanned.file.class {
+        FileClass::Code => 0.0,
+        FileClass::Test => weights::TEST * if asked.tests { 0.5 } else { 1.0 },
+        FileClass::Example => weights::EXAMPLE * if asked.examples { 0.0 } else { 1.0 },
+        FileClass::Doc => weights::DOC * if asked.docs { 0.0 } else { 1.0 },
+        FileClass::Data => weights::DATA * if asked.configuration { 0.0 } else { 1.0 },
+        FileClass::Generated => weights::GENERATED * if asked.generated { 0.0 } else { 1.0 },
+        FileClass::Vendored => weights::VENDORED * if asked.generated { 0.0 } else { 1.0 },
+    };
+    // A document among tests is both.
+    let prose = match scanned.file.language.map_or(Nature::Docs, |language| language.nature) {
+        Nature::Docs if scanned.file.class != FileClass::Doc && !asked.docs => weights::DOC,
+        Nature::Data if scanned.file.class != FileClass::Data && !asked.configuration => weights::DATA,
+        Nature::Code | Nature::Docs | Nature::Data => 0.0,
+    };
+    weights::DEPTH * depth
+        + weights::MASS * (1.0 + 100.0 * share).ln() / 5.0
+        + weights::LENGTH * length
+        + class
+        + prose
+        + path_kind(path, query)
+}
+
+/// Platform variants, compatibility layers and internals, unless the query has their word.
+fn path_kind(path: &str, query: &Query) -> f64 {
+    let lower = path.to_ascii_lowercase();
+    let (directories, name) = lower.rsplit_once('/').unwrap_or(("", &lower));
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    let words = directories.split('/').chain(stem.split(['_', '-', '.']));
+    let mut kind = 0.0_f64;
+    for word in words.filter(|word| !word.is_empty()) {
+        let penalty = match word {
+            "win" | "win32" | "windows" | "wasm" | "wasm32" | "darwin" | "macos" | "aix" | "freebsd"
+            | "openbsd" | "netbsd" | "sunos" | "solaris" | "os390" | "ibmi" | "android" | "ios" | "haiku"
+            | "hurd" | "qnx" | "cygwin" | "zos" => weights::PLATFORM,
+            "compat" | "legacy" | "deprecated" | "v1" | "old" | "obsolete" | "polyfill" => {
+                weights::COMPATIBILITY
+            }
+            "internal" | "internals" | "_internal" | "detail" | "details" | "impl" | "private" => {
+                weights::INTERNAL
+            }
+            _ => continue,
+        };
+        let asked = query.terms.iter().any(|term| term.factor >= 1.0 && word.starts_with(term.text.as_str()));
+        if !asked {
+            kind = kind.min(penalty);
+        }
+    }
+    kind
+}
+
+/// Share of the program's bytes below each pair of top directories.
+fn mass_by_directory(scan: &Scan) -> BTreeMap<String, f64> {
+    let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
+    let mut total = 0_u64;
+    for scanned in scan.files.iter().filter(|scanned| scanned.file.class == FileClass::Code) {
+        *bytes.entry(mass_key(&scanned.file.path).to_owned()).or_default() += scanned.file.len;
+        total += scanned.file.len;
+    }
+    bytes.into_iter().map(|(key, bytes)| (key, bytes as f64 / total.max(1) as f64)).collect()
+}
+
+/// The first two directories of a path.
+fn mass_key(path: &str) -> &str {
+    let mut slashes = path.match_indices('/').map(|(at, _)| at);
+    let first = slashes.next();
+    let end = slashes.next().or(first).unwrap_or(0);
+    &path[..end]
+}
+
+/// Sums the weighed evidence and sorts.
+fn weigh(files: &mut [Ranked], scan: &Scan, query: &Query) {
+    let best = |value: fn(&Evidence) -> f64| {
+        files.iter().map(|ranked| value(&ranked.evidence)).fold(f64::MIN_POSITIVE, f64::max)
+    };
+    let (text, windows) = (best(|found| found.text), best(|found| found.windows));
+    let (header, directory) = (best(|found| found.header), best(|found| found.directory));
+    let is_one_symbol = query.symbols.len() == 1 && query.concepts.len() <= 3;
+    for ranked in files.iter_mut() {
+        let found = &ranked.evidence;
+        ranked.score = found.prior
+            + weights::TEXT * found.text / text
+            + weights::WINDOWS * found.windows / windows
+            + weights::HEADER * found.header / header
+            + weights::STEM * found.path.stem_share
+            + weights::STEM_AND_QUERY * found.path.stem_share * found.stem_coverage
+            + weights::PARENT * found.parent
+            + weights::NAMES * found.names
+            + weights::DEFINES * found.defines
+            + weights::DEFINES_ALL * if is_one_symbol { found.defines } else { 0.0 }
+            + weights::SYMBOL_IS_STEM * found.symbol_is_stem
+            + weights::COMPOUND * f64::from(found.compound)
+            + weights::DIRECTORY * found.directory / directory
+            + weights::NAMED_FILE * f64::from(found.named_file)
+            + weights::NAMED_DIRECTORY * f64::from(found.named_directory);
+    }
+    files.sort_by(|a, b| {
+        let by_path = || scan.files[a.file].file.path.cmp(&scan.files[b.file].file.path);
+        b.score.total_cmp(&a.score).then_with(by_path)
+    });
+}
+
+/// The first files of the first pass speak for their neighbours.
+fn add_directories(files: &mut [Ranked], scan: &Scan) {
+    let parent = |ranked: &Ranked| {
+        let path = scan.files[ranked.file].file.path.as_str();
+        path.rsplit_once('/').map_or("", |(directory, _)| directory)
+    };
+    let floor = files.last().map_or(0.0, |last| last.score);
+    let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
+    for ranked in files.iter().take(weights::DIRECTORY_FILES) {
+        *sums.entry(parent(ranked)).or_default() += (ranked.score - floor).powi(2);
+    }
+    let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+    for scanned in &scan.files {
+        let directory = scanned.file.path.rsplit_once('/').map_or("", |(directory, _)| directory);
+        *sizes.entry(directory).or_default() += 1;
+    }
+    let values: Vec<f64> = files
+        .iter()
+        .enumerate()
+        .map(|(place, ranked)| {
+            let directory = parent(ranked);
+            let own = if place < weights::DIRECTORY_FILES { (ranked.score - floor).powi(2) } else { 0.0 };
+            let size = sizes.get(directory).copied().unwrap_or(1) as f64;
+            (sums.get(directory).copied().unwrap_or(0.0) - own).max(0.0) / size.sqrt()
+        })
+        .collect();
+    for (ranked, value) in files.iter_mut().zip(values) {
+        ranked.evidence.directory = value;
+    }
+}

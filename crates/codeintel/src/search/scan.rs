@@ -1,0 +1,196 @@
+//! The live scan: walk, then read every file once, on a few threads, until the time is up.
+//!
+//! Reads only through the jail. What it could not look at is counted, never guessed.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use foreword_guard::path::{Jail, PathError};
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::class::FileClass;
+use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, walk};
+use foreword_model::limits;
+
+use super::matcher::{FileHits, Matcher, Scratch};
+
+/// Bytes at the start of a file in which a NUL makes it binary.
+const BINARY_PROBE_BYTES: usize = 8_000;
+/// A file whose lines are longer than this on average is minified or data.
+const LINE_BYTES_MEAN_MAX: usize = 500;
+
+/// A file that was read, with what it holds.
+#[derive(Debug)]
+pub(super) struct Scanned {
+    /// The file.
+    pub(super) file: WalkedFile,
+    /// What it holds of the query; empty for a file that is only known by its path.
+    pub(super) hits: FileHits,
+}
+
+/// Everything that the scan saw.
+#[derive(Debug, Default)]
+pub(super) struct Scan {
+    /// Files that were read, by path.
+    pub(super) files: Vec<Scanned>,
+    /// Bytes that were read.
+    pub(super) bytes: u64,
+    /// Files that were read, by language.
+    pub(super) languages: BTreeMap<&'static str, usize>,
+    /// Sensitive files, by name.
+    pub(super) sensitive: Vec<String>,
+    /// Why it is not all.
+    pub(super) cut: Option<Stopped>,
+}
+
+/// Why a scan is not complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stopped {
+    /// The time ran out.
+    Time,
+    /// More files than are looked at.
+    Files,
+    /// More bytes than are read.
+    Bytes,
+}
+
+impl Stopped {
+    /// As a reader gets it.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Time => "time limit",
+            Self::Files => "file limit",
+            Self::Bytes => "size limit",
+        }
+    }
+}
+
+/// Scans the repository.
+pub(super) fn scan(
+    jail: &Jail,
+    matcher: &Matcher<'_>,
+    sensitive: &Sensitive,
+    excludes: &[String],
+    deadline: Instant,
+) -> Scan {
+    let options = WalkOptions {
+        excludes,
+        sensitive,
+        deadline,
+        files_max: limits::LIVE_SCAN_FILES,
+        depth_max: limits::WALK_DEPTH,
+    };
+    let Walked { mut files, sensitive: sensitive_files, cut, .. } = walk(jail, &options);
+    // If the time runs out, let it be in what is least likely the answer.
+    files.sort_by(|a, b| urgency(a.class).cmp(&urgency(b.class)).then_with(|| a.path.cmp(&b.path)));
+    let shared = Shared {
+        jail,
+        matcher,
+        sensitive,
+        files: &files,
+        next: AtomicUsize::new(0),
+        bytes: AtomicU64::new(0),
+        late: AtomicBool::new(false),
+        deadline,
+    };
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, limits::SCAN_THREADS);
+    let threads = threads.min(files.len().max(1));
+    let mut found: Vec<(usize, FileHits)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(|| shared.work())).collect();
+        let mut found = shared.work();
+        // A worker that panicked loses only what it found.
+        found.extend(workers.into_iter().filter_map(|worker| worker.join().ok()).flatten());
+        found
+    });
+    let bytes = shared.bytes.load(Ordering::Relaxed);
+    let late = shared.late.load(Ordering::Relaxed);
+    found.sort_unstable_by_key(|(number, _)| *number);
+    let mut scan =
+        Scan { bytes, sensitive: sensitive_files, cut: stopped(cut, late, bytes), ..Scan::default() };
+    let mut files: Vec<Option<WalkedFile>> = files.into_iter().map(Some).collect();
+    for (number, hits) in found {
+        let Some(file) = files.get_mut(number).and_then(Option::take) else { continue };
+        if let Some(language) = file.language {
+            *scan.languages.entry(language.name).or_default() += 1;
+        }
+        scan.files.push(Scanned { file, hits });
+    }
+    scan.files.sort_unstable_by(|a, b| a.file.path.cmp(&b.file.path));
+    scan
+}
+
+fn stopped(cut: Option<Cut>, late: bool, bytes: u64) -> Option<Stopped> {
+    match cut {
+        _ if bytes >= limits::LIVE_SCAN_BYTES => Some(Stopped::Bytes),
+        _ if late => Some(Stopped::Time),
+        Some(Cut::Time) => Some(Stopped::Time),
+        Some(Cut::Files) => Some(Stopped::Files),
+        None => None,
+    }
+}
+
+fn urgency(class: FileClass) -> u8 {
+    match class {
+        FileClass::Code => 0,
+        FileClass::Test | FileClass::Example => 1,
+        FileClass::Doc | FileClass::Data => 2,
+        FileClass::Generated | FileClass::Vendored => 3,
+    }
+}
+
+/// What the threads share.
+struct Shared<'s, 'q> {
+    jail: &'s Jail,
+    matcher: &'s Matcher<'q>,
+    sensitive: &'s Sensitive,
+    files: &'s [WalkedFile],
+    next: AtomicUsize,
+    bytes: AtomicU64,
+    late: AtomicBool,
+    deadline: Instant,
+}
+
+impl Shared<'_, '_> {
+    fn work(&self) -> Vec<(usize, FileHits)> {
+        let mut scratch = Scratch::new();
+        let mut found = Vec::new();
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = self.files.get(number) else { return found };
+            if self.bytes.load(Ordering::Relaxed) >= limits::LIVE_SCAN_BYTES {
+                return found;
+            }
+            if Instant::now() >= self.deadline {
+                self.late.store(true, Ordering::Relaxed);
+                return found;
+            }
+            let Some(text) = read_text(self.jail, &file.path, self.sensitive) else { continue };
+            self.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+            found.push((number, self.matcher.scan(text.as_bytes(), file.language, &mut scratch)));
+        }
+    }
+}
+
+/// The text of a file; nothing for a binary, huge, minified or sensitive one, or one that is not UTF-8.
+pub(super) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Option<String> {
+    let file = jail.open_relative(path).ok()?;
+    // A link that appeared after the walk may lead to another name.
+    if file.path().as_str() != path && sensitive.matches(file.path().as_str()) {
+        return None;
+    }
+    let bytes = match file.read(limits::LIVE_SCAN_FILE_BYTES) {
+        Ok(text) => text.bytes,
+        Err(PathError::TooLarge { .. } | PathError::Io(_)) => return None,
+        Err(PathError::Outside | PathError::Absent | PathError::Special | PathError::Invalid) => return None,
+    };
+    let probe = &bytes[..bytes.len().min(BINARY_PROBE_BYTES)];
+    if memchr::memchr(0, probe).is_some() || is_minified(probe) {
+        return None;
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn is_minified(probe: &[u8]) -> bool {
+    let lines = memchr::memchr_iter(b'\n', probe).count() + 1;
+    probe.len() / lines > LINE_BYTES_MEAN_MAX
+}

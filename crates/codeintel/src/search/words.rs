@@ -1,0 +1,154 @@
+//! Words: how identifiers split, what a stem is, and which words say little.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+/// A longer part is a hash or data, never a word.
+pub(super) const PART_BYTES_MAX: usize = 40;
+/// Shorter words are compared as they are.
+const STEM_BYTES_MIN: usize = 4;
+
+/// The English stemmer: one per thread, it is cheap.
+pub(super) fn stemmer() -> Stemmer {
+    Stemmer::create(Algorithm::English)
+}
+
+/// The stem of a lower-case ASCII word.
+pub(super) fn stem(stemmer: &Stemmer, word: &str) -> String {
+    if word.len() < STEM_BYTES_MIN || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return word.to_owned();
+    }
+    stemmer.stem(word).into_owned()
+}
+
+/// Where the part of an identifier that begins at `start` ends: at a change of case, or where no letter or
+/// digit follows. `HTTPServer2` has the parts `HTTP` and `Server2`.
+pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {
+    let is_upper = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
+    let tail_end =
+        |from: usize| from + bytes[from..].iter().take_while(|byte| TAIL[usize::from(**byte)]).count();
+    let mut end = start + 1;
+    if !(is_upper(start) && is_upper(end)) {
+        return tail_end(end);
+    }
+    while is_upper(end) {
+        end += 1;
+    }
+    // The last capital begins the next part if a small letter follows it, but for a plural `IDs`.
+    let rest_end = tail_end(end);
+    let is_plural = rest_end == end + 1 && bytes[end] == b's';
+    if bytes.get(end).is_some_and(u8::is_ascii_lowercase) && !is_plural { end - 1 } else { rest_end }
+}
+
+/// The bytes that continue a word part: small letters and digits.
+static TAIL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        byte += 1;
+    }
+    table
+};
+
+/// The parts of an identifier or path, in lower case, those of one letter left out.
+pub(super) fn parts(text: &str) -> Vec<String> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut position = 0;
+    while position < bytes.len() {
+        if !bytes[position].is_ascii_alphanumeric() {
+            position += 1;
+            continue;
+        }
+        let end = part_end(bytes, position);
+        if (2..=PART_BYTES_MAX).contains(&(end - position)) {
+            found.push(text[position..end].to_ascii_lowercase());
+        }
+        position = end;
+    }
+    found
+}
+
+/// Words that say nothing about what is looked for.
+pub(super) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
+}
+
+/// Words that occur in every repository and tell its files apart badly.
+pub(super) fn is_generic(word: &str) -> bool {
+    GENERIC.binary_search(&word).is_ok()
+}
+
+#[rustfmt::skip]
+static STOP_WORDS: &[&str] = &[
+    "a", "about", "actually", "after", "again", "all", "also", "am", "an", "and", "another", "any",
+    "anything", "are", "as", "ask", "at", "away", "back", "be", "because", "been", "before", "being",
+    "between", "both", "but", "by", "came", "can", "cannot", "come", "could", "did", "do", "does", "doing",
+    "don", "done", "each", "either", "else", "etc", "even", "ever", "every", "explain", "few", "find",
+    "first", "for", "from", "gets", "give", "given", "go", "goes", "going", "got", "had", "happen",
+    "happens", "has", "have", "having", "he", "hello", "help", "her", "here", "hi", "his", "how", "however",
+    "i", "if", "in", "inside", "into", "is", "isn", "it", "its", "itself", "just", "know", "let", "like",
+    "likely", "ll", "look", "looking", "made", "make", "makes", "many", "may", "maybe", "me", "might",
+    "more", "most", "much", "must", "my", "need", "needed", "needs", "no", "nor", "not", "now", "of", "off",
+    "on", "once", "one", "only", "or", "other", "our", "out", "over", "own", "please", "put", "re",
+    "really", "same", "say", "see", "seems", "shall", "she", "should", "show", "since", "so", "some",
+    "something", "such", "sure", "take", "takes", "tell", "than", "thanks", "that", "the", "their", "them",
+    "then", "there", "these", "they", "thing", "things", "this", "those", "through", "to", "too", "two",
+    "under", "until", "up", "us", "used", "uses", "using", "ve", "very", "via", "want", "was", "way", "we",
+    "well", "were", "what", "when", "where", "whether", "which", "while", "who", "whole", "whose", "why",
+    "will", "with", "within", "without", "would", "yes", "yet", "you", "your",
+];
+
+#[rustfmt::skip]
+static GENERIC: &[&str] = &[
+    "add", "adding", "adds", "allow", "allows", "api", "app", "application", "based", "behavior",
+    "behaviour", "bug", "call", "called", "calls", "change", "changed", "changes", "class", "classes",
+    "code", "codebase", "common", "contain", "contains", "core", "create", "creates", "current", "data",
+    "default", "define", "defined", "defines", "definition", "determine", "different", "enforced", "entry",
+    "error", "feature", "file", "files", "fix", "function", "functionality", "functions", "get", "handle",
+    "handled", "handler", "handles", "handling", "helper", "helpers", "implement", "implementation",
+    "implemented", "implementing", "implements", "internal", "library", "located", "location", "logic",
+    "main", "manage", "manages", "mechanism", "method", "methods", "module", "modules", "name", "names",
+    "new", "object", "objects", "perform", "performs", "place", "possible", "process", "project", "provide",
+    "provided", "provides", "repo", "repository", "responsible", "return", "returned", "returns", "run",
+    "running", "runs", "set", "sets", "setting", "simple", "source", "specific", "support", "supported",
+    "supports", "system", "test", "tests", "type", "types", "use", "user", "util", "utilities", "utility",
+    "utils", "value", "values", "various", "work", "works", "write",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_for_the_binary_search() {
+        assert!(STOP_WORDS.is_sorted_by(|a, b| a < b));
+        assert!(GENERIC.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn identifiers_split_at_case_and_underscore() {
+        for (text, expected) in [
+            ("parseHTTPRequest", vec!["parse", "http", "request"]),
+            ("flat_hash_map", vec!["flat", "hash", "map"]),
+            ("SHA256Digest", vec!["sha256", "digest"]),
+            ("userIDs", vec!["user", "ids"]),
+            ("src/a/IOError.rs", vec!["src", "io", "error", "rs"]),
+            ("XMLParser", vec!["xml", "parser"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(parts(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn forms_of_a_word_have_one_stem() {
+        let stemmer = stemmer();
+        for (left, right) in
+            [("parsing", "parse"), ("policies", "policy"), ("cached", "caching"), ("deadlines", "deadline")]
+        {
+            assert_eq!(stem(&stemmer, left), stem(&stemmer, right));
+        }
+        assert_eq!(stem(&stemmer, "io"), "io");
+    }
+}

@@ -1,0 +1,18 @@
+//! The only place where a tool runs.
+//!
+//! Data walks through it in one direction: `prepare` (normalise, clamp) → `lifecycle` (before-hooks,
+//! run, after-hooks, guard) under the `schedule` of one deadline. No flag skips a step and no second
+//! implementation exists.
+
+pub mod hooks;
+pub mod lifecycle;
+pub mod prepare;
+pub mod process;
+pub mod registry;
+pub mod schedule;
+pub mod spec;
+pub mod tool;
+
+pub use lifecycle::{Executed, Executor};
+pub use prepare::{Ceilings, Prepared};
+pub use registry::Registry;

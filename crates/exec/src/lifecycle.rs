@@ -1,0 +1,183 @@
+//! The life of one tool call, the same for every caller: before-hooks → the tool → guard → after-hooks.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use foreword_guard::path::Jail;
+use foreword_guard::sensitive::Sensitive;
+use foreword_guard::{Cleared, clear_line, clear_result};
+use foreword_model::envelope::{ToolError, ToolResult, ToolStatus};
+use foreword_model::error::ErrorCode;
+use serde_json::{Value, json};
+
+use crate::hooks::HookSet;
+use crate::hooks::config::Phase;
+use crate::hooks::run as hook_runner;
+use crate::prepare::Prepared;
+use crate::registry::{Entry, Registry};
+use crate::tool::{Call, Permit, ToolAnswer, ToolFailure};
+
+/// A finished call.
+#[derive(Debug, Clone)]
+pub struct Executed {
+    /// The result, guarded.
+    pub result: Cleared<ToolResult>,
+    /// What the user should know, for `[Limits]`.
+    pub limits: Vec<String>,
+}
+
+/// Everything that a call needs besides its arguments.
+pub struct Executor {
+    /// The tools.
+    pub registry: Registry,
+    /// The user's hooks.
+    pub hooks: HookSet,
+    /// The repository.
+    pub jail: Jail,
+    /// Which files never contribute content.
+    pub sensitive: Sensitive,
+}
+
+impl Executor {
+    /// Runs one call to its end or to the deadline.
+    pub fn call(self: &Arc<Self>, prepared: &Prepared, prompt: &str, deadline: Instant) -> Executed {
+        let started = Instant::now();
+        let started_at = now_rfc3339();
+        let mut limits = prepared.notes().to_vec();
+        let outcome = self.before_and_run(prepared, prompt, deadline, &mut limits);
+        let reached_tool = !matches!(&outcome, Err(failure) if stopped_before_tool(failure));
+        let mut raw = raw_result(prepared.tool(), outcome, &mut limits);
+        raw.started_at = started_at;
+        raw.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let (mut result, noticed) = clear_result(raw, &self.sensitive);
+        limits.extend(noticed);
+        if reached_tool {
+            result = self.after(prepared, result, deadline, &mut limits);
+        }
+        Executed { result, limits }
+    }
+
+    fn before_and_run(
+        self: &Arc<Self>,
+        prepared: &Prepared,
+        prompt: &str,
+        deadline: Instant,
+        limits: &mut Vec<String>,
+    ) -> Result<ToolAnswer, ToolFailure> {
+        let name = prepared.tool();
+        let Some(entry) = self.registry.get(name).filter(|entry| entry.spec.built) else {
+            let message = format!("{name} is not part of this build");
+            return Err(ToolFailure::skipped(ErrorCode::EToolUnavailable, message));
+        };
+        let payload = json!({ "toolName": name, "args": prepared.args() });
+        let hooks = self.hooks.of(Phase::Before);
+        let before = hook_runner::run(hooks, Phase::Before, name, &payload, self.jail.root(), deadline);
+        limits.extend(before.warnings);
+        if let Some(failure) = before.failure {
+            return Err(ToolFailure::error(ErrorCode::EHookFailed, failure));
+        }
+        let own = Instant::now() + Duration::from_millis(entry.spec.timeout_ms);
+        self.run_in_time(entry, prepared, prompt, own.min(deadline))
+    }
+
+    /// Runs the tool in a thread of its own: one that ignores its deadline costs only its own result.
+    fn run_in_time(
+        self: &Arc<Self>,
+        entry: &Entry,
+        prepared: &Prepared,
+        prompt: &str,
+        deadline: Instant,
+    ) -> Result<ToolAnswer, ToolFailure> {
+        let (sender, receiver) = channel();
+        let (executor, tool) = (Arc::clone(self), Arc::clone(&entry.tool));
+        let (args, prompt) = (prepared.args().clone(), prompt.to_owned());
+        std::thread::spawn(move || {
+            let call = Call { args: &args, prompt: &prompt, jail: &executor.jail, deadline };
+            let ended = catch_unwind(AssertUnwindSafe(|| tool.run(&Permit::issue(), &call)));
+            // After the deadline nobody listens any more.
+            drop(sender.send(ended));
+        });
+        match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_panic)) => {
+                let message = format!("{} stopped on an internal error", entry.spec.name);
+                Err(ToolFailure::error(ErrorCode::EUnknown, message))
+            }
+            Err(_) => Err(ToolFailure::timeout(format!("{} gave no answer in time", entry.spec.name))),
+        }
+    }
+
+    fn after(
+        &self,
+        prepared: &Prepared,
+        result: Cleared<ToolResult>,
+        deadline: Instant,
+        limits: &mut Vec<String>,
+    ) -> Cleared<ToolResult> {
+        let name = prepared.tool();
+        let payload = json!({
+            "toolName": name,
+            "args": prepared.args(),
+            "result": result.data.as_ref().unwrap_or(&Value::Null),
+            "error": result.error,
+        });
+        let hooks = self.hooks.of(Phase::After);
+        let after = hook_runner::run(hooks, Phase::After, name, &payload, self.jail.root(), deadline);
+        limits.extend(after.warnings);
+        match after.failure {
+            None => result,
+            Some(failure) => {
+                limits.push(failure.clone());
+                let mut marked = result.into_inner();
+                let error = ToolError { code: ErrorCode::EHookFailed, message: failure };
+                marked.error.get_or_insert(error);
+                clear_result(marked, &self.sensitive).0
+            }
+        }
+    }
+}
+
+fn stopped_before_tool(failure: &ToolFailure) -> bool {
+    failure.status == ToolStatus::Skipped || failure.code == ErrorCode::EHookFailed
+}
+
+/// A result that says why a tool was not run.
+pub fn refused(tool: &str, failure: ToolFailure, sensitive: &Sensitive) -> Executed {
+    let mut limits = Vec::new();
+    let raw = raw_result(clear_line(tool).as_str(), Err(failure), &mut limits);
+    let (result, noticed) = clear_result(raw, sensitive);
+    limits.extend(noticed);
+    Executed { result, limits }
+}
+
+fn raw_result(tool: &str, outcome: Result<ToolAnswer, ToolFailure>, limits: &mut Vec<String>) -> ToolResult {
+    let empty = ToolResult {
+        tool: tool.to_owned(),
+        status: ToolStatus::Ok,
+        started_at: String::new(),
+        duration_ms: 0,
+        summary: String::new(),
+        data: None,
+        error: None,
+        redactions: Vec::new(),
+        truncated: false,
+    };
+    match outcome {
+        Ok(answer) => {
+            limits.extend(answer.notes.iter().map(|note| clear_line(note).into_inner()));
+            ToolResult { summary: answer.summary, data: answer.data, truncated: answer.truncated, ..empty }
+        }
+        Err(failure) => ToolResult {
+            status: failure.status,
+            error: Some(ToolError { code: failure.code, message: failure.message }),
+            ..empty
+        },
+    }
+}
+
+/// The time, to the millisecond, as RFC 3339.
+pub fn now_rfc3339() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
+}

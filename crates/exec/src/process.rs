@@ -1,0 +1,144 @@
+//! Children: started in a process group of their own, fed and read without deadlock, bounded in output
+//! and time. A child that is late dies with everything it started.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use foreword_model::limits;
+
+/// What to start, and how long it may take.
+#[derive(Debug)]
+pub struct Job<'a> {
+    /// Program and arguments.
+    pub command: &'a [OsString],
+    /// Variables on top of the inherited ones.
+    pub env: &'a [(&'a str, OsString)],
+    /// Where it runs.
+    pub cwd: &'a Path,
+    /// What it reads.
+    pub stdin: Vec<u8>,
+    /// Bytes kept of each of its outputs; the rest is read and dropped.
+    pub output_max: usize,
+    /// When it is ended.
+    pub deadline: Instant,
+}
+
+/// How a child ended, and what it printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finished {
+    /// The exit code, or the negated number of the signal that ended it.
+    pub code: i32,
+    /// The start of its standard output.
+    pub stdout: Vec<u8>,
+    /// The start of its standard error.
+    pub stderr: Vec<u8>,
+    /// Whether more was printed than is kept.
+    pub cut: bool,
+}
+
+/// Why a child has no end of its own.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// It could not be started.
+    #[error("cannot start: {0}")]
+    Start(#[from] std::io::Error),
+    /// It was late, and was ended with its process group.
+    #[error("no answer in time")]
+    Late,
+}
+
+/// Runs a child to its end or to the deadline.
+pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
+    let mut child = start(&job)?;
+    if let Some(mut pipe) = child.stdin.take() {
+        let stdin = job.stdin;
+        // A child that does not read must not block us, and one that closes its end early is no error.
+        std::thread::spawn(move || pipe.write_all(&stdin));
+    }
+    let stdout = child.stdout.take().map(|pipe| Collector::start(pipe, job.output_max));
+    let stderr = child.stderr.take().map(|pipe| Collector::start(pipe, job.output_max));
+    let status = wait_until(child, job.deadline)?;
+    let (stdout, stdout_cut) = stdout.map(Collector::finish).unwrap_or_default();
+    let (stderr, stderr_cut) = stderr.map(Collector::finish).unwrap_or_default();
+    let code = status.code().unwrap_or_else(|| -status.signal().unwrap_or(1));
+    Ok(Finished { code, stdout, stderr, cut: stdout_cut || stderr_cut })
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the one place that starts a process")]
+fn start(job: &Job<'_>) -> Result<Child, JobError> {
+    let Some((program, args)) = job.command.split_first() else {
+        return Err(JobError::Start(std::io::Error::other("the command is empty")));
+    };
+    let mut command = Command::new(program);
+    command
+        .args(args)
+        .envs(job.env.iter().map(|(name, value)| (name, value)))
+        .current_dir(job.cwd)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0);
+    Ok(command.spawn()?)
+}
+
+fn wait_until(mut child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
+    let pid = child.id();
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || sender.send(child.wait()));
+    match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        Ok(status) => Ok(status?),
+        Err(_) => {
+            end_group(pid);
+            // The group is dead; the waiter reaps its leader.
+            drop(receiver.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS)));
+            Err(JobError::Late)
+        }
+    }
+}
+
+/// Ends a process group that this process started.
+pub fn end_group(leader: u32) {
+    let pid = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw);
+    if let Some(pid) = pid {
+        // The group may be gone already, which is what is wanted.
+        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+    }
+}
+
+/// Reads a pipe to its end and keeps the beginning.
+struct Collector {
+    kept: Arc<Mutex<(Vec<u8>, bool)>>,
+    done: Receiver<()>,
+}
+
+impl Collector {
+    fn start(mut pipe: impl Read + Send + 'static, max: usize) -> Self {
+        let kept = Arc::new(Mutex::new((Vec::new(), false)));
+        let (sender, done) = channel();
+        let shared = Arc::clone(&kept);
+        std::thread::spawn(move || {
+            let mut block = [0; 8192];
+            while let Ok(read @ 1..) = pipe.read(&mut block) {
+                let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let room = max.saturating_sub(kept.0.len()).min(read);
+                kept.0.extend_from_slice(&block[..room]);
+                kept.1 |= room < read;
+            }
+            // Nobody waits any more if the grace has passed.
+            let _ = sender.send(());
+        });
+        Self { kept, done }
+    }
+
+    /// What was read: all of it, unless something that the child left behind holds the pipe open.
+    fn finish(self) -> (Vec<u8>, bool) {
+        let _ = self.done.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS));
+        std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

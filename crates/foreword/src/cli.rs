@@ -1,0 +1,162 @@
+//! The command line: what can be said, and which command answers.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use foreword_model::envelope::ClientName;
+
+use crate::commands;
+
+/// Puts a short, sourced, fresh context in front of the model, before it answers.
+#[derive(Parser)]
+#[command(name = "foreword", version, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Reads a hook payload (or --prompt) and writes what is injected.
+    Inject(InjectArgs),
+    /// The kernel: a request on standard input, the envelope on standard output.
+    Orchestrate,
+    /// Calls one tool through the one execution path and prints its result.
+    Tool(ToolArgs),
+    /// Prints a JSON Schema.
+    Schema(SchemaArgs),
+    /// Orchestrates a prompt and hands it to `codex exec`.
+    CodexAuto(CodexAutoArgs),
+}
+
+/// `foreword inject`.
+#[derive(clap::Args)]
+pub struct InjectArgs {
+    /// The client that the output is for; otherwise the payload tells.
+    #[arg(long, value_enum)]
+    pub client: Option<ClientArg>,
+    /// The form of the output: `hook` with a payload, `text` with --prompt, unless said otherwise.
+    #[arg(long, value_enum)]
+    pub format: Option<FormatArg>,
+    /// The prompt, in place of a payload on standard input.
+    #[arg(long, allow_hyphen_values = true)]
+    pub prompt: Option<String>,
+}
+
+/// A client, as the command line names it.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ClientArg {
+    /// Claude Code.
+    Claude,
+    /// Codex CLI.
+    Codex,
+}
+
+impl From<ClientArg> for ClientName {
+    fn from(client: ClientArg) -> Self {
+        match client {
+            ClientArg::Claude => Self::ClaudeCode,
+            ClientArg::Codex => Self::CodexCli,
+        }
+    }
+}
+
+/// A form of output.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// What the client's hook expects; the exit code is 0.
+    Hook,
+    /// The envelope; the exit code tells what failed.
+    Json,
+    /// The prompt with its context in front.
+    Text,
+}
+
+/// `foreword tool`.
+#[derive(clap::Args)]
+pub struct ToolArgs {
+    /// The tool's name.
+    pub name: String,
+    /// Its arguments, a JSON object.
+    #[arg(long, default_value = "{}")]
+    pub args: String,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+    /// The form of the output.
+    #[arg(long, value_enum, default_value = "json")]
+    pub format: ToolFormatArg,
+}
+
+/// A form of a tool's result.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ToolFormatArg {
+    /// The `tool_results` entry.
+    Json,
+    /// A few lines.
+    Text,
+}
+
+/// `foreword schema`.
+#[derive(clap::Args)]
+pub struct SchemaArgs {
+    /// Which schema.
+    #[arg(value_enum, default_value = "envelope")]
+    pub which: SchemaArg,
+}
+
+/// A schema's name.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum SchemaArg {
+    /// What a run yields.
+    Envelope,
+    /// What the kernel reads.
+    Request,
+}
+
+/// `codex-auto`.
+#[derive(clap::Args)]
+pub struct CodexAutoArgs {
+    /// Prints the envelope and starts nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Prints the envelope on the first line, then the events of codex as they come.
+    #[arg(long)]
+    pub json: bool,
+    /// The prompt.
+    pub prompt: Vec<String>,
+    /// Arguments for codex.
+    #[arg(last = true)]
+    pub codex_args: Vec<OsString>,
+}
+
+/// Parses the command line, runs the command, and answers the exit code.
+pub fn run(args: Vec<OsString>) -> u8 {
+    match Cli::try_parse_from(&args) {
+        Ok(cli) => match cli.command {
+            Command::Inject(args) => commands::inject::run(&args),
+            Command::Orchestrate => commands::orchestrate::run(),
+            Command::Tool(args) => commands::tool::run(&args),
+            Command::Schema(args) => commands::schema::run(&args),
+            Command::CodexAuto(args) => commands::codex_auto::run(&args),
+        },
+        Err(error) => usage(&error, &args),
+    }
+}
+
+/// Help and version are no errors. A wrong command line never exits 2: for a prompt hook that would
+/// block the user's prompt.
+fn usage(error: &clap::Error, args: &[OsString]) -> u8 {
+    if !error.use_stderr() {
+        commands::print(&error.to_string());
+        return 0;
+    }
+    if commands::is_hook_call(args.iter().cloned()) {
+        let text = error.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        return commands::inject::report_in_hook(&format!("wrong hook command line: {line}"));
+    }
+    eprint!("{error}");
+    foreword_model::error::ExitCode::ToolFailed.code()
+}

@@ -1,0 +1,143 @@
+//! `codex-auto`: orchestrates a prompt, then hands it to `codex exec` in the session of this repository.
+
+use std::path::{Path, PathBuf};
+
+use foreword_adapters::codex::child::message_of;
+use foreword_adapters::codex::session::SESSION_PATH;
+use foreword_adapters::codex::{Codex, SessionFile, SessionId, Turn, TurnError};
+use foreword_adapters::text::augmented_prompt;
+use foreword_index::git;
+use foreword_model::envelope::{Client, ClientEvent, ClientName, RepoRootSource};
+use foreword_model::error::ExitCode;
+use foreword_model::request::Request;
+use foreword_model::settings::CodexSession;
+use foreword_model::texts;
+use serde_json::Map;
+
+use crate::assemble::{self, Orchestrated};
+use crate::cli::CodexAutoArgs;
+use crate::commands::{print, print_envelope};
+use crate::settings::Environment;
+
+/// Runs the command.
+pub fn run(args: &CodexAutoArgs) -> u8 {
+    if args.prompt.is_empty() {
+        eprintln!("codex-auto: say what you want: codex-auto \"your prompt\"");
+        return ExitCode::ToolFailed.code();
+    }
+    let request = Request {
+        prompt: args.prompt.join(" "),
+        cwd: String::new(),
+        client: Client { name: ClientName::CodexCli, event: ClientEvent::Cli, session_id: None },
+        settings: args.dry_run.then(|| serde_json::json!({ "mode": "plan" })),
+        unknown: Map::new(),
+    };
+    let environment = Environment::of_process();
+    let orchestrated = assemble::orchestrate(&environment, &request);
+    let exit = orchestrated.run.exit;
+    if orchestrated.is_plan {
+        print_envelope(&orchestrated.run.envelope);
+        return exit.code();
+    }
+    let Some(program) = find_codex(&environment) else {
+        eprintln!("codex-auto: no `codex` on PATH; install it with: npm install -g @openai/codex");
+        return ExitCode::ToolFailed.code();
+    };
+    if args.json {
+        print_envelope(&orchestrated.run.envelope);
+    } else {
+        let limits = &orchestrated.run.envelope.fused_context.for_user.limits_text;
+        if !limits.is_empty() && !orchestrated.quiet {
+            eprintln!("{limits}");
+        }
+    }
+    exit.max(converse(args, &request, &orchestrated, program)).code()
+}
+
+/// One turn, in the recorded session if there is one; if that is lost, in a new one.
+fn converse(
+    args: &CodexAutoArgs,
+    request: &Request,
+    orchestrated: &Orchestrated,
+    program: PathBuf,
+) -> ExitCode {
+    let root = PathBuf::from(&orchestrated.run.envelope.inputs.repo_root);
+    let tracked = git::discover(&root).is_some_and(|top| git::tracks(&top, SESSION_PATH));
+    let file = SessionFile::new(&root, tracked);
+    let cwd = std::env::current_dir().unwrap_or_else(|_| root.clone());
+    let extra = extra_args(args, orchestrated.run.envelope.inputs.repo_root_source);
+    let codex = Codex { program, extra_args: &extra, cwd: &cwd };
+    let prompt = augmented_prompt(&orchestrated.run.envelope, &request.prompt);
+    let turn = first_choice(orchestrated.codex_session, file.load());
+    let show = |line: &str| match args.json {
+        true => print(&format!("{line}\n")),
+        false => print(&message_of(line).map(|message| format!("{message}\n")).unwrap_or_default()),
+    };
+    let ended = codex.turn(&turn, &prompt, show);
+    match (turn, ended) {
+        (Turn::Resume(id), Ok(thread)) => {
+            let lost = thread.as_ref().is_some_and(|thread| *thread != id);
+            if lost {
+                say_lost();
+            }
+            record(&file, thread)
+        }
+        (_, Ok(thread)) => record(&file, thread),
+        (Turn::New, Err(error)) => failed(&error),
+        (Turn::Resume(_) | Turn::ResumeLast, Err(TurnError::Failed(_))) => {
+            say_lost();
+            match codex.turn(&Turn::New, &prompt, show) {
+                Ok(thread) => record(&file, thread),
+                Err(error) => failed(&error),
+            }
+        }
+        (_, Err(error @ TurnError::Start(_))) => failed(&error),
+    }
+}
+
+fn first_choice(mode: CodexSession, recorded: Option<SessionId>) -> Turn {
+    match (mode, recorded) {
+        (CodexSession::Exec, _) | (CodexSession::ResumeLastByDefault, None) => Turn::New,
+        (CodexSession::ResumeLast | CodexSession::ResumeLastByDefault, Some(id)) => Turn::Resume(id),
+        (CodexSession::ResumeLast, None) => Turn::ResumeLast,
+    }
+}
+
+/// Outside a git work tree codex wants to be told that this is meant.
+fn extra_args(args: &CodexAutoArgs, source: RepoRootSource) -> Vec<std::ffi::OsString> {
+    let mut extra = args.codex_args.clone();
+    if source == RepoRootSource::NoGitRoot {
+        extra.push("--skip-git-repo-check".into());
+    }
+    extra
+}
+
+fn record(file: &SessionFile<'_>, thread: Option<SessionId>) -> ExitCode {
+    if let Some(Err(error)) = thread.map(|id| file.store(&id)) {
+        eprintln!("{}the session was not recorded: {error}", texts::LIMITS_PREFIX);
+    }
+    ExitCode::Ok
+}
+
+fn say_lost() {
+    eprintln!("{}{}", texts::LIMITS_PREFIX, texts::SESSION_LOST);
+}
+
+fn failed(error: &TurnError) -> ExitCode {
+    eprintln!("codex-auto: {}", foreword_guard::clear_line(&error.to_string()).as_str());
+    ExitCode::ToolFailed
+}
+
+/// `codex` on PATH; an entry that is not absolute could be the repository's own.
+fn find_codex(environment: &Environment) -> Option<PathBuf> {
+    let path = environment.get("PATH")?;
+    std::env::split_paths(path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join("codex"))
+        .find(|candidate| is_executable(candidate))
+}
+
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+}

@@ -1,0 +1,108 @@
+//! `foreword inject`: the entry of every client.
+
+use std::io::IsTerminal;
+
+use foreword_adapters::hook::{HookOutput, Payload, limits_only};
+use foreword_adapters::text::augmented_prompt;
+use foreword_guard::{clear_line, seal_envelope};
+use foreword_kernel::Run;
+use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
+use foreword_model::error::ExitCode;
+use foreword_model::limits;
+use foreword_model::request::Request;
+use serde_json::Map;
+
+use crate::assemble::{self, Orchestrated};
+use crate::cli::{FormatArg, InjectArgs};
+use crate::commands::{print, print_envelope, print_json, read_stdin};
+use crate::session_hints::SessionHints;
+use crate::settings::Environment;
+
+/// Runs the command.
+pub fn run(args: &InjectArgs) -> u8 {
+    let format = args.format.unwrap_or(match args.prompt {
+        Some(_) => FormatArg::Text,
+        None => FormatArg::Hook,
+    });
+    let request = match &args.prompt {
+        Some(prompt) => Some(request_of_prompt(prompt, args)),
+        None => match request_of_payload(args) {
+            Ok(request) => request,
+            Err(problem) => return report(&problem, args, format),
+        },
+    };
+    let Some(request) = request else { return ExitCode::Ok.code() };
+    let environment = Environment::of_process();
+    let orchestrated = assemble::orchestrate(&environment, &request);
+    write(&orchestrated, &request, format, &environment)
+}
+
+/// Tells the user of a problem that left no envelope, in hook mode: nothing is injected, nothing fails.
+pub fn report_in_hook(problem: &str) -> u8 {
+    print_json(&limits_only(&clear_line(problem)));
+    ExitCode::Ok.code()
+}
+
+fn request_of_prompt(prompt: &str, args: &InjectArgs) -> Request {
+    Request {
+        prompt: prompt.to_owned(),
+        cwd: String::new(),
+        client: Client {
+            name: args.client.map_or(ClientName::Cli, ClientName::from),
+            event: ClientEvent::Cli,
+            session_id: None,
+        },
+        settings: None,
+        unknown: Map::new(),
+    }
+}
+
+/// The request of a payload; none for an event that is not a prompt.
+fn request_of_payload(args: &InjectArgs) -> Result<Option<Request>, String> {
+    if std::io::stdin().is_terminal() {
+        return Err(
+            "no hook payload on standard input; to try it by hand: foreword inject --prompt '…'".to_owned()
+        );
+    }
+    let payload = Payload::parse(&read_stdin(limits::PAYLOAD_BYTES)).map_err(|error| error.to_string())?;
+    Ok(payload.is_prompt().then(|| payload.into_request(args.client.map(ClientName::from))))
+}
+
+/// A payload that cannot be used: an empty injection and a word to the user, whatever the form.
+fn report(problem: &str, args: &InjectArgs, format: FormatArg) -> u8 {
+    let client = Client {
+        name: args.client.map_or(ClientName::Cli, ClientName::from),
+        event: ClientEvent::UserPromptSubmit,
+        session_id: None,
+    };
+    let envelope = seal_envelope(Envelope::empty(client, "", "", RepoRootSource::NoGitRoot, problem));
+    match format {
+        FormatArg::Hook => return report_in_hook(problem),
+        FormatArg::Json => print_envelope(&envelope),
+        FormatArg::Text => print(&augmented_prompt(&envelope, "")),
+    }
+    ExitCode::Ok.code()
+}
+
+fn write(orchestrated: &Orchestrated, request: &Request, format: FormatArg, environment: &Environment) -> u8 {
+    let Run { envelope, exit } = &orchestrated.run;
+    match format {
+        FormatArg::Hook => {
+            let hints = SessionHints::open(environment, request, orchestrated);
+            let shows = |line: &str| !orchestrated.quiet && hints.shows(line);
+            if let Some(output) = HookOutput::of(envelope, shows) {
+                print_json(&output);
+                hints.remember(envelope);
+            }
+            ExitCode::Ok.code()
+        }
+        FormatArg::Json => {
+            print_envelope(envelope);
+            exit.code()
+        }
+        FormatArg::Text => {
+            print(&augmented_prompt(envelope, &request.prompt));
+            exit.code()
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `foreword tool NAME`: one tool through the one execution path, with its hooks.
+
+use std::time::{Duration, Instant};
+
+use foreword_exec::lifecycle::refused;
+use foreword_exec::tool::ToolFailure;
+use foreword_exec::{Ceilings, Executed, prepare};
+use foreword_model::envelope::{ToolResult, ToolStatus, limits_text};
+use foreword_model::error::{ErrorCode, ExitCode};
+use foreword_model::finding::Findings;
+use foreword_model::limits;
+use serde_json::{Map, Value};
+
+use crate::assemble;
+use crate::cli::{ToolArgs, ToolFormatArg};
+use crate::commands::{print, print_json};
+use crate::settings::{self, Environment};
+
+/// Runs the command.
+pub fn run(args: &ToolArgs) -> u8 {
+    let environment = Environment::of_process();
+    let root = args.root.as_ref().map(|root| root.to_string_lossy().into_owned());
+    let resolved = match settings::resolve(&environment, root.as_deref(), None) {
+        Ok(resolved) => resolved,
+        Err(error) => {
+            eprintln!("foreword: {error}");
+            return ExitCode::ToolFailed.code();
+        }
+    };
+    let noticed = resolved.noticed.clone();
+    let wall_ms = resolved.settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
+    let executor = assemble::executor(resolved);
+    let deadline = Instant::now() + Duration::from_millis(wall_ms);
+    let executed = arguments(&args.args)
+        .and_then(|given| prepare::prepare(&executor.registry, &args.name, given, Ceilings::Explicit))
+        .map(|prepared| {
+            let query = prepared.args().get("query").and_then(Value::as_str).unwrap_or_default().to_owned();
+            executor.call(&prepared, &query, deadline)
+        })
+        .unwrap_or_else(|failure| refused(&args.name, failure, &executor.sensitive));
+    write(&executed, &noticed, args.format)
+}
+
+fn arguments(text: &str) -> Result<Map<String, Value>, ToolFailure> {
+    serde_json::from_str(text).map_err(|error| {
+        ToolFailure::skipped(ErrorCode::EInvalidArgs, format!("--args is not a JSON object: {error}"))
+    })
+}
+
+fn write(executed: &Executed, noticed: &[String], format: ToolFormatArg) -> u8 {
+    let result: &ToolResult = &executed.result;
+    let lines = noticed.iter().chain(&executed.limits).map(String::as_str);
+    let said = limits_text(lines);
+    match format {
+        ToolFormatArg::Json => print_json(result),
+        ToolFormatArg::Text => print(&as_text(result)),
+    }
+    if !said.is_empty() {
+        eprintln!("{said}");
+    }
+    exit_of(result).code()
+}
+
+/// A call that somebody asked for by name fails when there is no answer, also when the tool is not built.
+fn exit_of(result: &ToolResult) -> ExitCode {
+    match (&result.error, result.status) {
+        (Some(error), ToolStatus::Skipped) if error.code == ErrorCode::EToolUnavailable => ExitCode::Ok,
+        (Some(error), _) => ExitCode::from(error.code),
+        (None, _) => ExitCode::Ok,
+    }
+}
+
+fn as_text(result: &ToolResult) -> String {
+    let mut text = format!("{}: {}\n", result.tool, result.summary);
+    if let Some(error) = &result.error {
+        text.push_str(&format!("{}\n", error.message));
+    }
+    let (found, _) = result.data.as_ref().map(Findings::read).unwrap_or_default();
+    for item in found.items {
+        let path = item.path.unwrap_or_default();
+        let line = item.start_line.map(|line| format!(":{line}")).unwrap_or_default();
+        text.push_str(&format!("{path}{line}  {}\n", item.symbol.unwrap_or(item.summary)));
+    }
+    text
+}

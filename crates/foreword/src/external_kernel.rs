@@ -1,0 +1,68 @@
+//! `CI_AUTO_TOOLS_ORCHESTRATOR_PATH`: a program of the user's in place of the built-in kernel. What it
+//! prints is guarded and bounded like anything else.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use foreword_exec::process::{self, Finished, Job, JobError};
+use foreword_guard::{redact_prompt, seal_envelope};
+use foreword_kernel::Run;
+use foreword_kernel::render::Ceiling;
+use foreword_model::envelope::{Envelope, limits_text};
+use foreword_model::error::ExitCode;
+use foreword_model::request::Request;
+use foreword_model::{limits, texts};
+
+use crate::settings::Resolved;
+
+/// Hands the request to the program and takes its envelope.
+pub fn run(program: &Path, request: &Request, resolved: &Resolved) -> Run {
+    let wall_ms = resolved.settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
+    let ended = process::run(Job {
+        command: &[OsString::from(program)],
+        env: &[],
+        cwd: &resolved.root.path,
+        stdin: serde_json::to_vec(request).unwrap_or_default(),
+        output_max: limits::ENVELOPE_BYTES,
+        deadline: Instant::now() + Duration::from_millis(wall_ms),
+    });
+    match ended {
+        Ok(finished) => take(&finished, request, resolved),
+        Err(JobError::Start(_)) => {
+            empty(request, resolved, texts::ORCHESTRATOR_UNAVAILABLE, ExitCode::OrchestratorUnavailable)
+        }
+        Err(JobError::Late) => {
+            let reason = format!("{}: no answer within {wall_ms} ms", texts::ORCHESTRATOR_UNAVAILABLE);
+            empty(request, resolved, &reason, ExitCode::OrchestratorUnavailable)
+        }
+    }
+}
+
+fn take(finished: &Finished, request: &Request, resolved: &Resolved) -> Run {
+    let Ok(mut envelope) = serde_json::from_slice::<Envelope>(&finished.stdout) else {
+        return empty(request, resolved, texts::ORCHESTRATOR_INVALID, ExitCode::OrchestratorOutput);
+    };
+    let ceiling = Ceiling::new(request.client.name, resolved.settings.max_injected_chars);
+    if !ceiling.holds(&envelope.fused_context.for_model.additional_context, "") {
+        envelope.fused_context.for_model.additional_context = String::new();
+        let said = &mut envelope.fused_context.for_user.limits_text;
+        let line = limits_text([texts::BUDGET_EXCEEDED]);
+        *said = if said.is_empty() { line } else { format!("{said}\n{line}") };
+    }
+    let exit = ExitCode::from_code(finished.code).unwrap_or(ExitCode::ToolFailed);
+    Run { envelope: seal_envelope(envelope), exit }
+}
+
+fn empty(request: &Request, resolved: &Resolved, reason: &str, exit: ExitCode) -> Run {
+    let mut envelope = Envelope::empty(
+        request.client.clone(),
+        &redact_prompt(&request.prompt),
+        &resolved.root.path.to_string_lossy(),
+        resolved.root.source,
+        reason,
+    );
+    let lines = resolved.noticed.iter().map(String::as_str).chain([reason]);
+    envelope.fused_context.for_user.limits_text = limits_text(lines);
+    Run { envelope: seal_envelope(envelope), exit }
+}

@@ -1,0 +1,30 @@
+//! foreword: puts a short, sourced, fresh context in front of the model, before it answers.
+
+mod assemble;
+mod cli;
+mod commands;
+mod external_kernel;
+mod repo_view;
+mod session_hints;
+mod settings;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // A panic must not write into a client's terminal, and must not block a prompt.
+    std::panic::set_hook(Box::new(|_| {}));
+    let exit = std::panic::catch_unwind(|| cli::run(std::env::args_os().collect()));
+    let code = exit.unwrap_or_else(|_| {
+        eprintln_if_terminal("foreword stopped on an internal error; the prompt is not affected");
+        commands::after_panic(std::env::args_os())
+    });
+    ExitCode::from(code)
+}
+
+/// Hook clients show what a hook writes to standard error as a failure, so only a person gets it.
+fn eprintln_if_terminal(line: &str) {
+    use std::io::IsTerminal;
+    if std::io::stderr().is_terminal() {
+        eprintln!("{line}");
+    }
+}

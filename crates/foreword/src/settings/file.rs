@@ -1,0 +1,249 @@
+//! Configuration files: strict YAML, and what the user's own file means.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use foreword_guard::path::{Jail, PathError};
+use foreword_model::limits;
+use foreword_model::settings::{CommandTool, Enabled, Mode, Settings, ToolSetting};
+use foreword_model::texts;
+use serde::Deserialize;
+
+use super::{REPO_CONFIG, outside, shown};
+
+/// A file that cannot be used as configuration.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{place}: {message}")]
+pub struct ConfigError {
+    file: String,
+    place: String,
+    message: String,
+}
+
+/// The keys of `config/auto-tools.yaml` and of the user's `config.yaml`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ConfigFile {
+    /// Whether to inject.
+    pub enabled: Option<EnabledWord>,
+    /// Whether tools run.
+    pub mode: Option<ModeWord>,
+    /// The highest tier.
+    pub tier_max: Option<u8>,
+    /// A root below the repository.
+    pub repo_root: Option<String>,
+    /// The numbers.
+    pub budget: BudgetFile,
+    /// What differs from the shipped table of tools.
+    pub tools: BTreeMap<String, ToolFile>,
+    /// Globs that are not read.
+    pub exclude: Vec<String>,
+    /// Globs whose content is never shown.
+    pub sensitive: Vec<String>,
+    /// Whether secrets are masked.
+    pub redaction: Option<Switch>,
+    /// When a prompt counts as a question about code.
+    pub intent: IntentFile,
+    /// Nothing is shown to the user.
+    pub quiet: Option<bool>,
+}
+
+/// `enabled`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EnabledWord {
+    /// For code intent only.
+    #[serde(alias = "true")]
+    Auto,
+    /// Always.
+    On,
+    /// Never.
+    #[serde(alias = "false")]
+    Off,
+}
+
+impl From<EnabledWord> for Enabled {
+    fn from(word: EnabledWord) -> Self {
+        match word {
+            EnabledWord::Auto => Self::Auto,
+            EnabledWord::On => Self::On,
+            EnabledWord::Off => Self::Off,
+        }
+    }
+}
+
+/// `mode`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ModeWord {
+    /// Tools run.
+    Run,
+    /// Only a plan is made.
+    Plan,
+}
+
+/// `redaction`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Switch {
+    /// As shipped.
+    #[serde(alias = "true")]
+    On,
+    /// Not obeyed.
+    #[serde(alias = "false")]
+    Off,
+}
+
+/// `budget`.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BudgetFile {
+    /// One deadline for the whole run.
+    pub wall_ms: Option<u64>,
+    /// Tools at a time.
+    pub max_concurrency: Option<usize>,
+    /// Characters injected.
+    pub max_injected_chars: Option<usize>,
+}
+
+/// One entry of `tools`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ToolFile {
+    /// Whether it may run.
+    pub enabled: Option<bool>,
+    /// Its tier.
+    pub tier: Option<u8>,
+    /// Its timeout.
+    pub timeout_ms: Option<u64>,
+    /// Makes it a tool of the user's own: program and arguments.
+    pub command: Vec<String>,
+    /// What it does.
+    pub description: String,
+    /// What it prints.
+    pub output: Option<OutputForm>,
+}
+
+/// What a command prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutputForm {
+    /// JSON; anything else is an error.
+    Json,
+    /// Text.
+    Text,
+}
+
+/// `intent`.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct IntentFile {
+    /// Below this, `auto` needs a structural signal.
+    pub min_confidence: Option<f64>,
+}
+
+/// Reads the user's file, if there is one.
+pub fn read_user(path: &Path) -> Result<Option<ConfigFile>, ConfigError> {
+    match outside::read_user_file(path, limits::CONFIG_BYTES) {
+        Ok(text) => parse(&shown(path), &text).map(Some),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unreadable(&shown(path), &error.to_string())),
+    }
+}
+
+/// Reads the repository's file, if there is one.
+pub fn read_repo(jail: &Jail) -> Result<Option<ConfigFile>, ConfigError> {
+    match read_in(jail, REPO_CONFIG) {
+        Ok(Some(bytes)) => match String::from_utf8(bytes) {
+            Ok(text) => parse(REPO_CONFIG, &text).map(Some),
+            Err(_) => Err(unreadable(REPO_CONFIG, "not UTF-8")),
+        },
+        Ok(None) => Ok(None),
+        Err(error) => Err(unreadable(REPO_CONFIG, &error.to_string())),
+    }
+}
+
+/// A file of the repository, if it is there.
+pub(super) fn read_in(jail: &Jail, path: &str) -> Result<Option<Vec<u8>>, PathError> {
+    match jail.open_relative(path).and_then(|file| file.read(limits::CONFIG_BYTES)) {
+        Ok(file) => Ok(Some(file.bytes)),
+        Err(PathError::Absent) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn parse(file: &str, text: &str) -> Result<ConfigFile, ConfigError> {
+    if text.trim().is_empty() {
+        return Ok(ConfigFile::default());
+    }
+    serde_saphyr::from_str::<Option<ConfigFile>>(text).map(Option::unwrap_or_default).map_err(|error| {
+        let place = error.location().map(|at| format!(":{}:{}", at.line(), at.column())).unwrap_or_default();
+        let said = error.without_snippet().to_string();
+        let message =
+            format!("{}; see docs/TECHNICAL.md for the keys", said.lines().next().unwrap_or_default());
+        ConfigError { file: file.to_owned(), place, message }
+    })
+}
+
+fn unreadable(file: &str, message: &str) -> ConfigError {
+    ConfigError { file: file.to_owned(), place: String::new(), message: message.to_owned() }
+}
+
+/// Applies the user's own file: it may raise as well as lower, but tier 2 belongs to the environment.
+pub fn apply_user(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<String>) {
+    if config.repo_root.is_some() {
+        noticed.push("repo_root ignored: it belongs to a repository's config/auto-tools.yaml".to_owned());
+    }
+    settings.enabled = config.enabled.map_or(settings.enabled, Enabled::from);
+    if config.mode == Some(ModeWord::Plan) {
+        settings.mode = Mode::Plan;
+    }
+    match config.tier_max {
+        Some(0 | 1) => settings.tier_max = config.tier_max.unwrap_or(settings.tier_max),
+        Some(_) => noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
+        None => {}
+    }
+    settings.wall_ms = config.budget.wall_ms.or(settings.wall_ms);
+    settings.max_concurrency = config.budget.max_concurrency.unwrap_or(settings.max_concurrency).max(1);
+    settings.max_injected_chars = config.budget.max_injected_chars.unwrap_or(settings.max_injected_chars);
+    settings.intent_confidence = config.intent.min_confidence.unwrap_or(settings.intent_confidence);
+    settings.quiet = config.quiet.unwrap_or(settings.quiet);
+    settings.exclude.extend(config.exclude);
+    settings.sensitive.extend(config.sensitive);
+    if config.redaction == Some(Switch::Off) {
+        noticed.push("redaction: off ignored: secrets are always masked".to_owned());
+    }
+    for (name, tool) in config.tools {
+        apply_user_tool(name, tool, settings, noticed);
+    }
+}
+
+fn apply_user_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
+    if tool.command.is_empty() {
+        if tool.tier.is_some_and(|tier| tier < shipped_tier(&name)) {
+            noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned());
+        }
+        let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms: tool.timeout_ms };
+        settings.tools.insert(name, setting);
+        return;
+    }
+    if tool.enabled == Some(false) {
+        return;
+    }
+    settings.command_tools.push(CommandTool {
+        description: match tool.description.is_empty() {
+            true => format!("{name}, a command of the user's configuration"),
+            false => tool.description,
+        },
+        name,
+        command: tool.command,
+        tier: tool.tier.unwrap_or(1),
+        timeout_ms: tool.timeout_ms.unwrap_or(limits::EXTERNAL_TIMEOUT_MS),
+        declares_json: tool.output == Some(OutputForm::Json),
+    });
+}
+
+/// The tier that a tool ships with; 0 for one that does not ship.
+pub(super) fn shipped_tier(name: &str) -> u8 {
+    foreword_codeintel::shipped_tier(name).unwrap_or_default()
+}

@@ -1,0 +1,28 @@
+//! Files and programs of the user's own, outside any repository: the allowances of the path rules.
+
+use std::fs::File;
+use std::io::{Error, Read, Result};
+use std::path::Path;
+
+/// Whether a path is absolute and, with links resolved, not in the repository.
+pub fn is_outside(path: &Path, root: &Path) -> bool {
+    let resolved = path.canonicalize();
+    // A program that does not exist cannot be run; its name still must not point into the repository.
+    let resolved = resolved.as_deref().unwrap_or(path);
+    path.is_absolute() && !path.starts_with(root) && !resolved.starts_with(root)
+}
+
+/// Reads a text file of the user's own, up to a size. Special files are not read.
+pub fn read_user_file(path: &Path, bytes_max: u64) -> Result<String> {
+    if !path.metadata()?.is_file() {
+        return Err(Error::other("not a regular file"));
+    }
+    #[expect(clippy::disallowed_methods, reason = "a file that the user named, not one of the repository")]
+    let file = File::open(path)?;
+    let mut text = String::new();
+    let read = file.take(bytes_max + 1).read_to_string(&mut text)?;
+    if u64::try_from(read).unwrap_or(u64::MAX) > bytes_max {
+        return Err(Error::other(format!("larger than {bytes_max} bytes")));
+    }
+    Ok(text)
+}

@@ -1,0 +1,167 @@
+//! AC-002, AC-015: Codex by `codex-auto` and by one shot, with a fake `codex`.
+
+use std::path::PathBuf;
+
+use foreword_testkit::process::{Home, Invocation, Output};
+use foreword_testkit::repo::{FixtureRepo, script};
+use foreword_testkit::shims::{CODEX_AUTO, InstalledShims, foreword};
+use serde_json::Value;
+
+use crate::harness::CODE_PROMPT;
+
+const FIRST: &str = "0199a213-81c0-7800-8aa1-bbab2a035a53";
+const SECOND: &str = "0199a213-81c0-7800-8aa1-ffffffffffff";
+
+/// A folder with a `codex` that writes down how it was started and what it read.
+struct FakeCodex {
+    home: Home,
+    repo: FixtureRepo,
+}
+
+impl FakeCodex {
+    /// `on_resume` is what it does when it is asked to resume.
+    fn new(on_resume: &str) -> Self {
+        let home = Home::new();
+        let log = home.path().join("log");
+        let body = format!(
+            "#!/bin/sh\necho \"$*\" >> '{0}'\ncat > '{1}'\ncase $* in *resume*) {on_resume} ;; esac\n\
+             echo '{{\"type\":\"thread.started\",\"thread_id\":\"{FIRST}\"}}'\n\
+             echo '{{\"type\":\"item.completed\",\"item\":{{\"type\":\"agent_message\",\"text\":\"the answer\"}}}}'\n",
+            log.display(),
+            home.path().join("stdin").display(),
+        );
+        script(home.path(), "bin/codex", &body);
+        Self { home, repo: FixtureRepo::library_app() }
+    }
+
+    fn auto(&self, args: &[&str], env: &[(&str, &str)]) -> Output {
+        let path = format!("{}:/usr/bin:/bin", self.home.path().join("bin").display());
+        let shims = InstalledShims::new();
+        let invocation = shims.invoke(CODEX_AUTO).args(args).env("PATH", path).envs(env.iter().copied());
+        invocation.cwd(self.repo.path()).run_in(&self.home)
+    }
+
+    fn started(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.home.path().join("log")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn session_file(&self) -> PathBuf {
+        self.repo.path().join(".devbooks/cache/auto-tools/codex-session.json")
+    }
+
+    fn recorded(&self) -> Value {
+        let text = std::fs::read_to_string(self.session_file()).expect("a session file");
+        serde_json::from_str(&text).expect("json")
+    }
+}
+
+#[test]
+fn ac_002_the_second_round_resumes_the_first() {
+    let codex = FakeCodex::new(":");
+    let first = codex.auto(&[CODE_PROMPT], &[]);
+    assert_eq!(
+        (first.code(), first.stdout_text()),
+        (Some(0), "the answer\n".to_owned()),
+        "{}",
+        first.stderr_text()
+    );
+    assert_eq!(codex.recorded()["session_id"], FIRST);
+    let prompt = std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt");
+    assert!(prompt.starts_with("[Auto Tools Results]") && prompt.contains("late_fee"), "{prompt}");
+    assert!(prompt.trim_end().ends_with(CODE_PROMPT), "{prompt}");
+    assert_eq!(codex.auto(&["and who calls late_fee?"], &[]).code(), Some(0));
+    let started = codex.started();
+    assert!(started[0].starts_with("exec --json"), "{started:?}");
+    assert!(started[1].starts_with(&format!("exec resume {FIRST} --json")), "{started:?}");
+    assert_eq!(codex.repo.git(&["status", "--porcelain"]), "", "the session file is ignored by git");
+}
+
+#[test]
+fn ac_002_a_lost_session_is_said_and_replaced() {
+    for on_resume in
+        ["exit 1", &format!("echo '{{\"type\":\"thread.started\",\"thread_id\":\"{SECOND}\"}}'; exit 0")]
+    {
+        let codex = FakeCodex::new(on_resume);
+        codex.auto(&[CODE_PROMPT], &[]);
+        let second = codex.auto(&[CODE_PROMPT], &[]);
+        assert_eq!(second.code(), Some(0), "{}", second.stderr_text());
+        let said = "[Limits] session continuity unavailable; fallback to stateless exec";
+        assert!(second.stderr_text().contains(said), "{}", second.stderr_text());
+        let expect = if on_resume == "exit 1" { FIRST } else { SECOND };
+        assert_eq!(codex.recorded()["session_id"], expect);
+    }
+}
+
+#[test]
+fn ac_002_modes_and_files_that_cannot_be_believed() {
+    let codex = FakeCodex::new(":");
+    codex.auto(&[CODE_PROMPT], &[("CI_CODEX_SESSION_MODE", "resume_last")]);
+    codex.auto(&[CODE_PROMPT], &[("CI_CODEX_SESSION_MODE", "exec")]);
+    std::fs::write(codex.session_file(), r#"{"session_id": "--last; rm -rf /"}"#).expect("written");
+    codex.auto(&[CODE_PROMPT], &[]);
+    codex.repo.git(&["add", "--force", ".devbooks/cache/auto-tools/codex-session.json"]);
+    codex.auto(&[CODE_PROMPT], &[]);
+    let started = codex.started();
+    assert!(started[0].starts_with("exec resume --last --json"), "{started:?}");
+    for line in &started[1..] {
+        assert!(line.starts_with("exec --json"), "{started:?}");
+    }
+}
+
+#[test]
+fn ac_003_dry_run_starts_nothing() {
+    let codex = FakeCodex::new(":");
+    for (args, env) in [
+        (vec!["--dry-run", "ping"], vec![]),
+        (vec![CODE_PROMPT], vec![("CI_AUTO_TOOLS_MODE", "plan")]),
+        (vec![CODE_PROMPT], vec![("CI_AUTO_TOOLS_DRY_RUN", "1")]),
+    ] {
+        let output = codex.auto(&args, &env);
+        assert_eq!(output.code(), Some(0));
+        assert_eq!(output.json()["schema_version"], "1.0");
+    }
+    assert_eq!(codex.started(), Vec::<String>::new());
+    assert!(!codex.session_file().exists());
+}
+
+#[test]
+fn json_shows_the_envelope_then_the_events() {
+    let codex = FakeCodex::new(":");
+    let output = codex.auto(&["--json", CODE_PROMPT, "--", "--model", "m"], &[]);
+    assert_eq!(output.code(), Some(0), "{}", output.stderr_text());
+    let lines: Vec<Value> =
+        output.stdout_text().lines().map(|line| serde_json::from_str(line).expect("json")).collect();
+    assert_eq!(lines[0]["schema_version"], "1.0");
+    assert_eq!(lines[1]["type"], "thread.started");
+    assert!(codex.started()[0].contains("--model m"), "{:?}", codex.started());
+}
+
+#[test]
+fn without_codex_it_says_so() {
+    let codex = FakeCodex::new(":");
+    let shims = InstalledShims::new();
+    let output = shims.invoke(CODEX_AUTO).args([CODE_PROMPT]).env("PATH", "").cwd(codex.repo.path()).run();
+    assert_eq!(output.code(), Some(40));
+    assert!(output.stderr_text().contains("no `codex` on PATH"), "{}", output.stderr_text());
+}
+
+#[test]
+fn ac_015_one_shot_holds_run_id_and_limits() {
+    let repo = FixtureRepo::library_app();
+    let text = |prompt: &str| {
+        let output = Invocation::new(foreword())
+            .args(["inject", "--client", "codex", "--prompt", prompt])
+            .cwd(repo.path())
+            .run();
+        assert_eq!(output.code(), Some(0));
+        output.stdout_text()
+    };
+    let augmented = text(CODE_PROMPT);
+    assert!(augmented.starts_with("[Auto Tools Results]\n"), "{augmented}");
+    let id = augmented.lines().find_map(|line| line.strip_prefix("run_id: ")).expect("a run id");
+    assert_eq!(foreword_testkit::normalise::Normaliser::new().text(id), "<stamp>-<hash6>");
+    assert!(augmented.contains("\n[Limits] "), "{augmented}");
+    assert!(augmented.trim_end().ends_with(CODE_PROMPT));
+    assert!(augmented.len() <= 10_000 + CODE_PROMPT.len() + 500);
+}

@@ -1,0 +1,238 @@
+//! AC-004, AC-009, AC-017, AC-018, REQ-ATO-002, -008, -009: who decides what.
+
+use foreword_testkit::process::Home;
+use foreword_testkit::repo::FixtureRepo;
+use serde_json::json;
+
+use crate::harness::{Ask, CODE_PROMPT, SMALL_TALK, context, envelope, limits, planned, repo_with_config};
+
+const DEEP_PROMPT: &str = "Who calls `late_fee`, and what breaks if its signature changes?";
+const TIER2_HINT: &str = "[Limits] tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable";
+const CONFIG_IGNORED: &str = "[Limits] tier-2 requires CI_AUTO_TOOLS_TIER_MAX=2 (config ignored)";
+
+#[test]
+fn ac_004_env_beats_config_beats_default() {
+    let plain = FixtureRepo::library_app();
+    let narrowed = repo_with_config("tier_max: 0\nbudget:\n  wall_ms: 3000\n  max_injected_chars: 900\n");
+    let plan = |repo: &FixtureRepo, env: &[(&str, &str)]| {
+        let ask = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_MODE", "plan");
+        let ask = env.iter().fold(ask, |ask, (name, value)| ask.env(name, value));
+        envelope(&ask.run(), 0)["tool_plan"].clone()
+    };
+    let budget = |wall_ms, max_concurrency, max_injected_chars| json!({ "wall_ms": wall_ms, "max_concurrency": max_concurrency, "max_injected_chars": max_injected_chars });
+    let by_default = plan(&plain, &[]);
+    assert_eq!((&by_default["tier_max"], &by_default["budget"]), (&json!(1), &budget(5000, 3, 12000)));
+    let by_config = plan(&narrowed, &[]);
+    assert_eq!((&by_config["tier_max"], &by_config["budget"]), (&json!(0), &budget(3000, 3, 900)));
+    let by_env = plan(
+        &narrowed,
+        &[
+            ("CI_AUTO_TOOLS_TIER_MAX", "1"),
+            ("CI_AUTO_TOOLS_BUDGET_WALL_MS", "7000"),
+            ("CI_AUTO_TOOLS_MAX_CONCURRENCY", "2"),
+            ("CI_AUTO_TOOLS_MAX_INJECTED_CHARS", "1000"),
+        ],
+    );
+    assert_eq!((&by_env["tier_max"], &by_env["budget"]), (&json!(1), &budget(7000, 2, 1000)));
+}
+
+#[test]
+fn ac_004_the_switch_works_from_every_side() {
+    let off_by_config = repo_with_config("enabled: off\n");
+    let plain = FixtureRepo::library_app();
+    for (repo, variable, expect_context) in [
+        (&plain, "auto", true),
+        (&plain, "off", false),
+        (&off_by_config, "", false),
+        (&off_by_config, "on", true),
+    ] {
+        let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS", variable).run(), 0);
+        assert_eq!(!context(&envelope).is_empty(), expect_context, "{variable:?}: {envelope:#}");
+    }
+    let talk = envelope(&Ask::new(plain.path(), SMALL_TALK).env("CI_AUTO_TOOLS", "on").run(), 0);
+    assert!(planned(&talk).contains(&"ci_search"));
+}
+
+#[test]
+fn ac_004_bad_values_are_named_and_not_obeyed() {
+    let repo = FixtureRepo::library_app();
+    for (variable, value) in [
+        ("CI_AUTO_TOOLS", "maybe"),
+        ("CI_AUTO_TOOLS_MODE", "fast"),
+        ("CI_AUTO_TOOLS_DRY_RUN", "yes"),
+        ("CI_AUTO_TOOLS_TIER_MAX", "banana"),
+        ("CI_AUTO_TOOLS_TIER_MAX", "3"),
+        ("CI_AUTO_TOOLS_BUDGET_WALL_MS", "-5"),
+        ("CI_AUTO_TOOLS_MAX_CONCURRENCY", "0"),
+        ("CI_AUTO_TOOLS_MAX_INJECTED_CHARS", "1e3"),
+        ("CI_AUTO_TOOLS_LEGACY", "2"),
+        ("CI_CODEX_SESSION_MODE", "always"),
+        ("CI_AUTO_TOOLS_REPO_ROOT", "relative/path"),
+        ("CI_AUTO_TOOLS_RUNNER_CI_SEARCH", "relative"),
+        ("CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE", "/nonexistent/results.json"),
+    ] {
+        let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).env(variable, value).run(), 0);
+        let said = limits(&envelope);
+        assert!(said.contains(&format!("[Limits] {variable} ignored")), "{variable}={value}: {said}");
+        assert_eq!(envelope["tool_plan"]["tier_max"], 1);
+        assert!(context(&envelope).contains("late_fee"));
+    }
+}
+
+#[test]
+fn req_ato_002_tier_2_is_not_to_be_had_from_a_file() {
+    for text in ["tier_max: 2\n", "tier_max: 9\n", "tools:\n  ci_call_chain:\n    tier: 1\n"] {
+        let repo = repo_with_config(text);
+        for mode in ["plan", "run"] {
+            let ask = Ask::new(repo.path(), DEEP_PROMPT).env("CI_AUTO_TOOLS_MODE", mode);
+            let envelope = envelope(&ask.run(), 0);
+            assert_eq!(envelope["tool_plan"]["tier_max"], 1, "{text}");
+            assert!(!planned(&envelope).contains(&"ci_call_chain"), "{text}");
+            assert!(limits(&envelope).contains(CONFIG_IGNORED), "{text}: {}", limits(&envelope));
+        }
+    }
+}
+
+#[test]
+fn req_ato_002_nor_from_the_users_own_file() {
+    let repo = FixtureRepo::library_app();
+    let home = Home::new();
+    home.file("config/foreword/config.yaml", "tier_max: 2\n");
+    let envelope = envelope(&Ask::new(repo.path(), DEEP_PROMPT).run_in(&home), 0);
+    assert_eq!(envelope["tool_plan"]["tier_max"], 1);
+    assert!(limits(&envelope).contains(CONFIG_IGNORED));
+}
+
+#[test]
+fn ac_009_tier_2_is_planned_by_env_and_by_intent() {
+    let repo = FixtureRepo::library_app();
+    let plan = |prompt: &str, tier: &str| {
+        let ask = Ask::new(repo.path(), prompt)
+            .env("CI_AUTO_TOOLS_MODE", "plan")
+            .env("CI_AUTO_TOOLS_TIER_MAX", tier);
+        envelope(&ask.run(), 0)
+    };
+    let deep = plan(DEEP_PROMPT, "2");
+    assert!(planned(&deep).contains(&"ci_call_chain"), "{:?}", planned(&deep));
+    assert_eq!(deep["tool_plan"]["budget"]["wall_ms"], 10_000);
+    let trace = "This fails:\nTraceback (most recent call last):\n  File \"loans/fines.py\", line 12, in late_fee\nKeyError: 'rate'";
+    assert!(planned(&plan(trace, "2")).contains(&"ci_bug_locate"));
+    let shallow = plan(CODE_PROMPT, "2");
+    assert_eq!(planned(&shallow), ["ci_index_status", "ci_search", "ci_graph_rag"]);
+    assert_eq!(shallow["tool_plan"]["budget"]["wall_ms"], 5_000);
+    assert_eq!(planned(&plan(DEEP_PROMPT, "1")), ["ci_index_status", "ci_search", "ci_graph_rag"]);
+    assert_eq!(planned(&plan(CODE_PROMPT, "0")), ["ci_index_status"]);
+}
+
+#[test]
+fn ac_017_auto_mode_with_tier_2_off() {
+    let repo = FixtureRepo::library_app();
+    let talk = envelope(&Ask::new(repo.path(), SMALL_TALK).run(), 0);
+    assert_eq!((context(&talk), planned(&talk)), ("", Vec::new()));
+    assert_eq!(talk["degraded"]["is_degraded"], false);
+    let code = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
+    assert_eq!(planned(&code), ["ci_index_status", "ci_search", "ci_graph_rag"]);
+    assert!(!limits(&code).contains("tier-2"), "{}", limits(&code));
+    let deep = envelope(&Ask::new(repo.path(), DEEP_PROMPT).run(), 0);
+    assert_eq!(planned(&deep), ["ci_index_status", "ci_search", "ci_graph_rag"]);
+    assert!(limits(&deep).contains(TIER2_HINT), "{}", limits(&deep));
+    assert_eq!(deep["degraded"]["degraded_to"], "tier-1");
+}
+
+#[test]
+fn the_tier_2_hint_is_shown_once_per_session() {
+    let repo = FixtureRepo::library_app();
+    let home = Home::new();
+    let ask = || {
+        let printed = envelope(&Ask::new(repo.path(), DEEP_PROMPT).as_hook().run_in(&home), 0);
+        printed["systemMessage"].as_str().expect("message").to_owned()
+    };
+    let (first, second) = (ask(), ask());
+    assert!(first.contains(TIER2_HINT), "{first}");
+    assert!(!second.contains(TIER2_HINT) && second.starts_with("[Auto Tools]"), "{second}");
+}
+
+#[test]
+fn quiet_shows_the_user_nothing() {
+    let repo = FixtureRepo::library_app();
+    let home = Home::new();
+    home.file("config/foreword/config.yaml", "quiet: true\n");
+    let printed = envelope(&Ask::new(repo.path(), DEEP_PROMPT).as_hook().run_in(&home), 0);
+    assert_eq!(printed.get("systemMessage"), None);
+    assert!(printed["hookSpecificOutput"]["additionalContext"].as_str().is_some());
+}
+
+#[test]
+fn ac_018_legacy_mode_is_auditable() {
+    let repo = FixtureRepo::library_app();
+    for prompt in [CODE_PROMPT, SMALL_TALK] {
+        let envelope = envelope(&Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS_LEGACY", "1").run(), 0);
+        assert!(limits(&envelope).contains("[Limits] legacy mode enabled; using legacy policy"));
+        assert_eq!(envelope["enforcement"]["source"], "legacy");
+        for layer in ["project_profile", "current_state", "task_context", "recommended_tools", "constraints"]
+        {
+            assert!(envelope.get(layer).is_some(), "{layer} at the top level");
+        }
+    }
+}
+
+#[test]
+fn a_broken_config_is_placed_and_costs_nothing_but_itself() {
+    for (text, place) in [
+        ("enabled: auto\ntier_maximum: 1\n", "config/auto-tools.yaml:2:1"),
+        ("budget:\n  wall_ms: soon\n", "config/auto-tools.yaml:2:12"),
+        ("enabled: [\n", "config/auto-tools.yaml:"),
+        ("mode: plan\nmode: run\n", "config/auto-tools.yaml:2:1"),
+    ] {
+        let repo = repo_with_config(text);
+        let json = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 20);
+        assert!(limits(&json).contains(place), "{text:?}: {}", limits(&json));
+        let printed = envelope(&Ask::new(repo.path(), CODE_PROMPT).as_hook().run(), 0);
+        let message = printed["systemMessage"].as_str().expect("message");
+        assert_eq!(message.matches("config/auto-tools.yaml").count(), 1, "{message}");
+        assert!(
+            printed["hookSpecificOutput"]["additionalContext"]
+                .as_str()
+                .is_some_and(|text| text.contains("late_fee"))
+        );
+    }
+}
+
+#[test]
+fn a_repository_may_only_narrow() {
+    for (text, refused) in [
+        ("enabled: on\n", "enabled refused"),
+        ("budget: {wall_ms: 60000}\n", "budget.wall_ms: 60000 refused"),
+        ("budget: {max_concurrency: 64}\n", "budget.max_concurrency: 64 refused"),
+        ("budget: {max_injected_chars: 90000}\n", "budget.max_injected_chars: 90000 refused"),
+        ("redaction: off\n", "redaction: off refused"),
+        ("intent: {min_confidence: 0.1}\n", "intent.min_confidence: 0.1 refused"),
+        ("tools: {ci_search: {tier: 0}}\n", "tools.ci_search.tier refused"),
+        ("tools: {mine: {command: [touch, ran]}}\n", "tools.mine.command refused"),
+        ("repo_root: ../elsewhere\n", "repo_root: ../elsewhere refused"),
+        ("repo_root: /\n", "repo_root: / refused"),
+    ] {
+        let repo = repo_with_config(text);
+        let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
+        assert!(limits(&envelope).contains(refused), "{text:?}: {}", limits(&envelope));
+        assert_eq!(envelope["tool_plan"]["budget"]["wall_ms"], 5_000);
+        assert!(!repo.path().join("ran").exists());
+    }
+    let narrowed =
+        repo_with_config("mode: plan\ntools: {ci_search: {enabled: false}, ci_graph_rag: {tier: 2}}\n");
+    let envelope = envelope(&Ask::new(narrowed.path(), CODE_PROMPT).run(), 0);
+    assert_eq!(planned(&envelope), ["ci_index_status"]);
+    assert!(envelope["run_id"].as_str().is_some_and(|id| id.starts_with("plan-")));
+}
+
+#[test]
+fn orchestrator_keys_in_the_other_tools_config_are_ignored_and_said() {
+    let repo = FixtureRepo::library_app();
+    repo.file(".devbooks/config.yaml", "root: dev-playbooks/\nauto_tools:\n  tier_max: 2\n  enabled: off\n");
+    let said = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
+    assert!(limits(&said).contains("move them to config/auto-tools.yaml"), "{}", limits(&said));
+    assert_eq!(said["tool_plan"]["tier_max"], 1);
+    repo.file(".devbooks/config.yaml", "root: dev-playbooks/\n");
+    let silent = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
+    assert!(!limits(&silent).contains("devbooks"), "{}", limits(&silent));
+}

@@ -1,0 +1,15 @@
+//! The acceptance criteria, through the shims, as a user would (contract §13, `docs/verification.md`).
+
+mod budgets;
+mod chain;
+mod codex;
+mod control;
+mod fusion;
+mod guard;
+mod harness;
+mod payloads;
+mod plan_mode;
+mod roots;
+mod schema;
+mod tool_command;
+mod tool_hooks;

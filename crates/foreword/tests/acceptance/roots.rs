@@ -1,0 +1,96 @@
+//! AC-005: the repository root, wherever the user stands.
+
+use std::path::Path;
+
+use foreword_testkit::process::{Home, Invocation};
+use foreword_testkit::repo::FixtureRepo;
+use foreword_testkit::shims::foreword;
+use serde_json::Value;
+
+use crate::harness::{Ask, CODE_PROMPT, context, envelope, limits};
+
+fn check(ask: Ask<'_>, root: &Path, source: &str) -> Value {
+    let envelope = envelope(&ask.env("CI_AUTO_TOOLS_MODE", "plan").run(), 0);
+    let inputs = &envelope["inputs"];
+    assert_eq!(inputs["repo_root"], root.display().to_string());
+    assert_eq!(inputs["repo_root_source"], source);
+    assert_eq!(limits(&envelope).contains("[Limits] no-git-root"), source == "no-git-root");
+    envelope
+}
+
+#[test]
+fn ac_005_top_level_subdirectory_and_no_git() {
+    let repo = FixtureRepo::library_app();
+    check(Ask::new(repo.path(), CODE_PROMPT), repo.path(), "git");
+    check(Ask::new(&repo.path().join("loans"), CODE_PROMPT), repo.path(), "git");
+    let plain = FixtureRepo::new();
+    plain.file("sub/a.py", "def late_fee(): pass\n");
+    check(Ask::new(&plain.path().join("sub"), CODE_PROMPT), &plain.path().join("sub"), "no-git-root");
+}
+
+#[test]
+fn ac_005_worktree_and_submodule() {
+    let repo = FixtureRepo::library_app();
+    let elsewhere = FixtureRepo::new();
+    let tree = elsewhere.path().join("tree");
+    repo.git(&["worktree", "add", "--quiet", &tree.display().to_string()]);
+    check(Ask::new(&tree.join("loans"), CODE_PROMPT), &tree, "git");
+    let outer = FixtureRepo::new();
+    outer.git_init();
+    outer.git(&[
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "--quiet",
+        "add",
+        &repo.path().display().to_string(),
+        "inner",
+    ]);
+    check(Ask::new(&outer.path().join("inner/loans"), CODE_PROMPT), &outer.path().join("inner"), "git");
+}
+
+#[test]
+fn ac_005_a_broken_git_marker_is_no_work_tree() {
+    let plain = FixtureRepo::new();
+    plain.file("a.py", "def late_fee(): pass\n");
+    plain.file(".git", "not a git file\n");
+    check(Ask::new(plain.path(), CODE_PROMPT), plain.path(), "no-git-root");
+}
+
+#[test]
+fn ac_005_a_monorepo_names_its_root_in_config_or_env() {
+    let repo = FixtureRepo::library_app();
+    repo.file("config/auto-tools.yaml", "repo_root: loans\n");
+    check(Ask::new(repo.path(), CODE_PROMPT), &repo.path().join("loans"), "config");
+    let by_env = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_REPO_ROOT", repo.path().join("src"));
+    check(by_env, &repo.path().join("src"), "env");
+}
+
+#[test]
+fn ac_005_the_working_directory_variable_comes_before_the_payload() {
+    let (one, other) = (FixtureRepo::library_app(), FixtureRepo::library_app());
+    check(Ask::new(one.path(), CODE_PROMPT).env("WORKING_DIRECTORY", other.path()), other.path(), "git");
+}
+
+#[test]
+fn ac_005_results_are_below_the_root_in_each_case() {
+    let repo = FixtureRepo::library_app();
+    let from_below = envelope(&Ask::new(&repo.path().join("src"), CODE_PROMPT).run(), 0);
+    assert!(context(&from_below).contains("loans/fines.py"), "{}", context(&from_below));
+    let confined = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_REPO_ROOT", repo.path().join("src"));
+    assert!(!context(&envelope(&confined.run(), 0)).contains("loans/fines.py"));
+}
+
+#[test]
+fn home_and_the_root_of_the_file_system_are_refused() {
+    let home = Home::new();
+    for cwd in [home.path(), Path::new("/")] {
+        let output = Invocation::new(foreword())
+            .args(["inject", "--format", "json", "--prompt", CODE_PROMPT])
+            .cwd(cwd)
+            .run_in(&home);
+        let envelope = envelope(&output, 40);
+        assert!(limits(&envelope).contains("refused as a repository root"), "{}", limits(&envelope));
+        assert_eq!(context(&envelope), "");
+    }
+}

@@ -1,0 +1,66 @@
+//! [`Cleared`]: the only form in which text leaves. Only this crate makes one.
+//!
+//! Owns the three gates: a tool's result, a text or line of our own, and the whole envelope at the end.
+
+mod envelope;
+mod findings;
+mod result;
+#[cfg(test)]
+mod tests;
+mod wash;
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use serde::Serialize;
+
+pub use envelope::seal_envelope;
+pub use findings::findings;
+pub use result::clear_result;
+
+use crate::{hygiene, secrets};
+
+/// A value that went through the guard. It can be read and taken out, not changed.
+///
+/// ```compile_fail
+/// let forged: foreword_guard::Cleared<String> = foreword_guard::Cleared("raw".to_owned());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Cleared<T>(T);
+
+impl<T> Cleared<T> {
+    /// The value itself, for a place that needs no proof.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+
+    /// A part of something cleared is cleared.
+    pub fn project<U: Clone>(&self, part: impl FnOnce(&T) -> &U) -> Cleared<U> {
+        Cleared(part(&self.0).clone())
+    }
+}
+
+impl<T> Deref for Cleared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// Clears a text of several lines: hygiene, then secrets.
+pub fn clear_text(text: &str) -> Cleared<String> {
+    Cleared(secrets::redact(&hygiene::clean(text)).text.into_owned())
+}
+
+/// Clears a text and brings it to one line.
+pub fn clear_line(text: &str) -> Cleared<String> {
+    Cleared(secrets::redact(&hygiene::one_line(text)).text.into_owned())
+}
+
+/// Masks the secrets of a prompt, and leaves the rest as it was typed. Everything that is read out of a
+/// prompt is read out of this, so that no argument, signal or reason can carry a secret.
+pub fn redact_prompt(prompt: &str) -> Cow<'_, str> {
+    secrets::redact(prompt).text
+}

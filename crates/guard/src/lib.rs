@@ -1,0 +1,16 @@
+//! What keeps foreword from leaking or commanding (contract §9).
+//!
+//! Owns the path jail, the list of files whose content is never shown, text hygiene, the masking of
+//! secrets, the filter for injected instructions, and [`Cleared`], the only form in which text leaves.
+//! Runs no tool, decides no policy beyond its own, prints nothing.
+
+pub mod cleared;
+pub mod excluded;
+pub mod glob;
+pub mod hygiene;
+pub mod injection;
+pub mod path;
+pub mod secrets;
+pub mod sensitive;
+
+pub use cleared::{Cleared, clear_line, clear_result, clear_text, findings, redact_prompt, seal_envelope};

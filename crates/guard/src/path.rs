@@ -1,0 +1,308 @@
+//! The jail: a [`RepoPath`] exists only if it was resolved beneath the root's file descriptor.
+//!
+//! Owns every way in which a file of the repository is looked up or opened. Links are followed here, by
+//! name, and what is opened in the end contains none: a swap between check and open opens nothing.
+//! Decides nothing about what may be shown; that is `sensitive`.
+
+mod beneath;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use foreword_model::limits;
+use rustix::fs::{FileType, Stat};
+use rustix::io::Errno;
+
+use beneath::Beneath;
+
+/// Why a path has no file.
+#[derive(Debug, thiserror::Error)]
+pub enum PathError {
+    /// It leads out of the repository.
+    #[error("the path leads out of the repository")]
+    Outside,
+    /// Nothing of that name is under the root.
+    #[error("no such file in the repository")]
+    Absent,
+    /// A FIFO, device or socket; or a directory where a file is needed.
+    #[error("not a regular file")]
+    Special,
+    /// A NUL, too long, not UTF-8, or links that never end.
+    #[error("not a usable path")]
+    Invalid,
+    /// More bytes than the caller takes.
+    #[error("the file has {size} bytes, more than is read")]
+    TooLarge {
+        /// What the file has, in bytes.
+        size: u64,
+    },
+    /// The system refused.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A path relative to the repository root, with `/`, without links, `.` and `..`. Only a [`Jail`] makes one.
+///
+/// The name is the real one: a link inside the repository gives the path of what it points to, so that
+/// rules about names (`.env`) cannot be dodged by a link. The root itself is `.`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RepoPath(String);
+
+impl RepoPath {
+    /// The path as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RepoPath {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileText {
+    /// The bytes, whole.
+    pub bytes: Vec<u8>,
+    /// How many they are.
+    pub size: u64,
+}
+
+/// What is known of a path without reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PathMetadata {
+    /// A regular file.
+    pub is_file: bool,
+    /// A directory.
+    pub is_dir: bool,
+    /// Size in bytes.
+    pub len: u64,
+}
+
+/// A regular file of the repository, open.
+#[derive(Debug)]
+pub struct OpenFile {
+    path: RepoPath,
+    len: u64,
+    file: File,
+}
+
+impl OpenFile {
+    /// Where it is.
+    pub fn path(&self) -> &RepoPath {
+        &self.path
+    }
+
+    /// Its size in bytes when it was opened.
+    #[expect(clippy::len_without_is_empty, reason = "a size, as in std::fs::Metadata")]
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Reads it whole, or says that it is larger than `max_bytes`, also when it grows meanwhile.
+    pub fn read(self, max_bytes: u64) -> Result<FileText, PathError> {
+        if self.len > max_bytes {
+            return Err(PathError::TooLarge { size: self.len });
+        }
+        let expected = usize::try_from(self.len).unwrap_or(usize::MAX - 1);
+        let mut bytes = Vec::with_capacity(expected.saturating_add(1));
+        self.file.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
+        let size = bytes.len() as u64;
+        if size > max_bytes { Err(PathError::TooLarge { size }) } else { Ok(FileText { bytes, size }) }
+    }
+}
+
+/// One repository, as the only place that may be read. Shared by reference among threads.
+#[derive(Debug)]
+pub struct Jail {
+    root: PathBuf,
+    spelled: PathBuf,
+    beneath: Beneath,
+}
+
+impl Jail {
+    /// Opens the root directory; links in its own path are followed.
+    pub fn open(root: &Path) -> Result<Self, PathError> {
+        let canonical = root.canonicalize().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => PathError::Absent,
+            _ => PathError::Io(error),
+        })?;
+        let beneath = Beneath::open(&canonical).map_err(failure)?;
+        Ok(Self { root: canonical, spelled: root.to_owned(), beneath })
+    }
+
+    /// The root, absolute, with links resolved.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Resolves a path as someone names it: relative to the root, or absolute and below it.
+    ///
+    /// The result is a file or a directory; its type may change later, and is checked again at open.
+    pub fn resolve(&self, requested: &str) -> Result<RepoPath, PathError> {
+        let named = self.relative(requested)?;
+        let (path, stat) = self.locate(&named)?;
+        match file_type(&stat) {
+            FileType::RegularFile | FileType::Directory => Ok(path),
+            _ => Err(PathError::Special),
+        }
+    }
+
+    /// What is known of a path without reading it.
+    pub fn metadata(&self, path: &RepoPath) -> Result<PathMetadata, PathError> {
+        let stat = self.beneath.stat(path.as_str()).map_err(failure)?;
+        let kind = file_type(&stat);
+        Ok(PathMetadata {
+            is_file: kind == FileType::RegularFile,
+            is_dir: kind == FileType::Directory,
+            len: size(&stat),
+        })
+    }
+
+    /// Opens a resolved path beneath the root again and reads it whole, up to `max_bytes`.
+    pub fn read(&self, path: &RepoPath, max_bytes: u64) -> Result<FileText, PathError> {
+        self.open_plain(path.as_str())?.read(max_bytes)
+    }
+
+    /// Resolves and opens a file at once: three system calls where the path holds no link. For the
+    /// hot loop of a scan that enumerates relative paths itself.
+    pub fn open_relative(&self, relative: &str) -> Result<OpenFile, PathError> {
+        let named = self.relative(relative)?;
+        // Looked at by name first, so that a device or FIFO is not even opened; what counts is the
+        // check of the open file.
+        let is_plain =
+            self.beneath.glance(&named).is_ok_and(|stat| file_type(&stat) == FileType::RegularFile);
+        if is_plain && let Ok(file) = self.open_plain(&named) {
+            return Ok(file);
+        }
+        let (path, stat) = self.locate(&named)?;
+        match file_type(&stat) {
+            FileType::RegularFile => self.open_plain(path.as_str()),
+            _ => Err(PathError::Special),
+        }
+    }
+
+    /// Opens a path that holds no link; if it does by now, it is refused.
+    fn open_plain(&self, relative: &str) -> Result<OpenFile, PathError> {
+        let file = self.beneath.file(relative).map_err(failure)?;
+        let stat = rustix::fs::fstat(&file).map_err(failure)?;
+        if file_type(&stat) != FileType::RegularFile {
+            return Err(PathError::Special);
+        }
+        Ok(OpenFile { path: RepoPath(relative.to_owned()), len: size(&stat), file: File::from(file) })
+    }
+
+    /// The link-free path of `named`, and what is there.
+    fn locate(&self, named: &str) -> Result<(RepoPath, Stat), PathError> {
+        if let Ok(stat) = self.beneath.stat(named)
+            && file_type(&stat) != FileType::Symlink
+        {
+            return Ok((RepoPath(named.to_owned()), stat));
+        }
+        let real = self.follow_links(named)?;
+        let stat = self.beneath.stat(&real).map_err(failure)?;
+        match file_type(&stat) {
+            // It was none a moment ago: someone swaps it under us.
+            FileType::Symlink => Err(PathError::Outside),
+            _ => Ok((RepoPath(real), stat)),
+        }
+    }
+
+    /// Follows links by name. The result is only a proposal: it is opened without following any.
+    fn follow_links(&self, named: &str) -> Result<String, PathError> {
+        let mut pending: Vec<String> = named.rsplit('/').map(str::to_owned).collect();
+        let mut real: Vec<String> = Vec::new();
+        let mut hops = 0;
+        while let Some(component) = pending.pop() {
+            match component.as_str() {
+                "" | "." => continue,
+                ".." => {
+                    real.pop().ok_or(PathError::Outside)?;
+                    continue;
+                }
+                _ => real.push(component),
+            }
+            let Some(target) = self.beneath.link(&real.join("/")).map_err(failure)? else { continue };
+            hops += 1;
+            if hops > limits::LINK_HOPS || pending.len() > limits::PATH_BYTES {
+                return Err(PathError::Invalid);
+            }
+            real.pop();
+            let target = target.into_string().map_err(|_| PathError::Invalid)?;
+            let mut below = target.as_str();
+            if Path::new(below).is_absolute() {
+                let stripped = Path::new(below).strip_prefix(&self.root).map_err(|_| PathError::Outside)?;
+                below = stripped.to_str().ok_or(PathError::Invalid)?;
+                real.clear();
+            }
+            pending.extend(below.rsplit('/').map(str::to_owned));
+        }
+        Ok(if real.is_empty() { ".".to_owned() } else { real.join("/") })
+    }
+
+    /// A requested path as a clean relative one. Purely by name, but for another spelling of the root.
+    fn relative<'a>(&self, requested: &'a str) -> Result<Cow<'a, str>, PathError> {
+        if requested.is_empty() || requested.len() > limits::PATH_BYTES || requested.contains('\0') {
+            return Err(PathError::Invalid);
+        }
+        if !requested.starts_with('/') {
+            return tidy(requested);
+        }
+        let absolute = format!("/{}", tidy(requested.trim_start_matches('/'))?);
+        let path = Path::new(&absolute);
+        let below = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(&self.spelled)).ok();
+        let below = below.or_else(|| self.below_alias(path)).ok_or(PathError::Outside)?;
+        let below = below.to_str().ok_or(PathError::Invalid)?;
+        Ok(Cow::Owned(if below.is_empty() { ".".to_owned() } else { below.to_owned() }))
+    }
+
+    /// The rest of `path` below an ancestor that is the root under another name. Looks at names only.
+    fn below_alias<'p>(&self, path: &'p Path) -> Option<&'p Path> {
+        let ancestor = path.ancestors().find(|ancestor| self.beneath.is_root(ancestor))?;
+        path.strip_prefix(ancestor).ok()
+    }
+}
+
+/// Drops empty and `.` components and resolves `..` by name; climbing out is refused.
+fn tidy(path: &str) -> Result<Cow<'_, str>, PathError> {
+    if !path.split('/').any(|component| matches!(component, "" | "." | "..")) {
+        return Ok(Cow::Borrowed(path));
+    }
+    let mut kept: Vec<&str> = Vec::new();
+    for component in path.split('/') {
+        match component {
+            "" | "." => {}
+            ".." => {
+                kept.pop().ok_or(PathError::Outside)?;
+            }
+            _ => kept.push(component),
+        }
+    }
+    Ok(Cow::Owned(if kept.is_empty() { ".".to_owned() } else { kept.join("/") }))
+}
+
+fn file_type(stat: &Stat) -> FileType {
+    FileType::from_raw_mode(stat.st_mode)
+}
+
+fn size(stat: &Stat) -> u64 {
+    u64::try_from(stat.st_size).unwrap_or(0)
+}
+
+fn failure(errno: Errno) -> PathError {
+    match errno {
+        // A link where none may be, or a way out: the system found it, not we.
+        Errno::LOOP | Errno::XDEV => PathError::Outside,
+        Errno::NOENT | Errno::NOTDIR => PathError::Absent,
+        Errno::NXIO | Errno::NODEV => PathError::Special,
+        Errno::NAMETOOLONG | Errno::INVAL | Errno::ILSEQ => PathError::Invalid,
+        other => PathError::Io(other.into()),
+    }
+}

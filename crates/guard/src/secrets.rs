@@ -1,0 +1,136 @@
+//! Masks secrets in text: a typed placeholder stands where a value was.
+//!
+//! One pass over the text looks for keywords; a rule's pattern is compiled only once one of its keywords
+//! was seen. A rule that cannot be applied masks the whole text: nothing passes unchecked.
+
+mod key_block;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use foreword_model::limits;
+use regex::{Captures, Regex, RegexBuilder};
+
+use rules::{Finder, RULES, Rule};
+
+/// What stands for a text that could not be checked.
+const UNCHECKED: &str = "<redacted:unchecked>";
+
+/// Few texts are read in one process: a faster automaton would cost more to build than it saves.
+const QUICK_TO_BUILD: Option<AhoCorasickKind> = Some(AhoCorasickKind::ContiguousNFA);
+
+/// A text with its secrets masked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redacted<'a> {
+    /// The text, borrowed where nothing was masked.
+    pub text: Cow<'a, str>,
+    /// How many secrets were masked, by kind, in the order of kinds.
+    pub counts: Vec<(&'static str, usize)>,
+}
+
+/// Masks the secrets of a text. Masking twice is masking once.
+pub fn redact(text: &str) -> Redacted<'_> {
+    let mut redacted = Redacted { text: Cow::Borrowed(text), counts: Vec::new() };
+    for _ in 0..limits::REDACTION_ROUNDS {
+        let Some(changed) = round(&redacted.text, &mut redacted.counts) else { break };
+        redacted.text = Cow::Owned(changed);
+    }
+    redacted.counts.sort_unstable();
+    redacted
+}
+
+/// One round of all rules; `None` if nothing was masked.
+fn round(text: &str, counts: &mut Vec<(&'static str, usize)>) -> Option<String> {
+    let hits = rules_hit(text);
+    let mut changed: Option<String> = None;
+    for (rule, _) in RULES.iter().zip(hits).filter(|(_, is_hit)| *is_hit) {
+        let current = changed.as_deref().unwrap_or(text);
+        if let Some((masked, count)) = apply(rule, current) {
+            changed = Some(masked);
+            match counts.iter_mut().find(|(kind, _)| *kind == rule.kind) {
+                Some((_, total)) => *total += count,
+                None => counts.push((rule.kind, count)),
+            }
+        }
+    }
+    changed
+}
+
+fn apply(rule: &'static Rule, text: &str) -> Option<(String, usize)> {
+    match rule.finder {
+        Finder::KeyBlock => key_block::mask(text, rule.placeholder),
+        Finder::Pattern(_) => match compiled(rule) {
+            Some(pattern) => mask_matches(rule, pattern, text),
+            None => Some((UNCHECKED.to_owned(), 1)),
+        },
+    }
+}
+
+fn mask_matches(rule: &Rule, pattern: &Regex, text: &str) -> Option<(String, usize)> {
+    let mut masked = String::new();
+    let (mut copied, mut from, mut count) = (0, 0, 0);
+    while let Some(found) = pattern.captures_at(text, from) {
+        let Some(whole) = found.get(0) else { break };
+        from = whole.end();
+        if !(rule.is_real)(value(&found)) {
+            continue;
+        }
+        let start = whole.start() + usize::from(whole.as_str().starts_with('_'));
+        masked.push_str(&text[copied..start]);
+        found.expand(rule.placeholder, &mut masked);
+        copied = whole.end();
+        count += 1;
+    }
+    masked.push_str(&text[copied..]);
+    (count > 0).then_some((masked, count))
+}
+
+/// The value itself: the group of that name, or the whole match.
+fn value<'t>(found: &Captures<'t>) -> &'t str {
+    found.name("value").or_else(|| found.get(0)).map_or("", |group| group.as_str())
+}
+
+/// For each rule, whether one of its keywords is in the text.
+fn rules_hit(text: &str) -> [bool; RULES.len()] {
+    let mut hits = [false; RULES.len()];
+    match keywords() {
+        Some((automaton, owners)) => {
+            for found in automaton.find_overlapping_iter(text) {
+                hits[owners[found.pattern().as_usize()]] = true;
+            }
+        }
+        None => hits = [true; RULES.len()],
+    }
+    hits
+}
+
+/// The keywords of all rules as one automaton, and the rule that each belongs to.
+fn keywords() -> Option<&'static (AhoCorasick, Vec<usize>)> {
+    static KEYWORDS: OnceLock<Option<(AhoCorasick, Vec<usize>)>> = OnceLock::new();
+    let build = || {
+        let owned = RULES.iter().enumerate();
+        let (owners, words): (Vec<usize>, Vec<&str>) =
+            owned.flat_map(|(owner, rule)| rule.keywords.iter().map(move |word| (owner, *word))).unzip();
+        let automaton =
+            AhoCorasick::builder().kind(QUICK_TO_BUILD).ascii_case_insensitive(true).build(words).ok()?;
+        Some((automaton, owners))
+    };
+    KEYWORDS.get_or_init(build).as_ref()
+}
+
+fn compiled(rule: &'static Rule) -> Option<&'static Regex> {
+    static PATTERNS: [OnceLock<Option<Regex>>; RULES.len()] = [const { OnceLock::new() }; RULES.len()];
+    let index = RULES.iter().position(|candidate| std::ptr::eq(candidate, rule))?;
+    let Finder::Pattern(source) = rule.finder else { return None };
+    let build = || {
+        // A token stands at the start of a word; an underscore before it is part of a name (`X_ghp_…`).
+        let bounded = format!(r"(?:\b|_)(?:{source})");
+        // Patterns hold ASCII only, which compiles a hundred times faster than Unicode classes.
+        RegexBuilder::new(&bounded).unicode(false).build().ok()
+    };
+    PATTERNS[index].get_or_init(build).as_ref()
+}

@@ -1,0 +1,191 @@
+//! Repositories made by the git program, read back without it.
+
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::*;
+
+#[expect(clippy::disallowed_methods, reason = "the test needs repositories that git itself has written")]
+fn git(directory: &Path, args: &[&str]) -> String {
+    let output = std::process::Command::new("git")
+        .current_dir(directory)
+        .args(["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "protocol.file.allow=always"])
+        .args(args)
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .output()
+        .expect("git runs");
+    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("git prints UTF-8").trim().to_owned()
+}
+
+fn write(root: &Path, path: &str, text: &str) {
+    let file = root.join(path);
+    std::fs::create_dir_all(file.parent().expect("a parent")).expect("directories");
+    std::fs::write(file, text).expect("a file");
+}
+
+/// A repository with one commit on `main`.
+fn repository() -> TempDir {
+    let directory = TempDir::new().expect("a directory");
+    git(directory.path(), &["init", "-q", "-b", "main"]);
+    for path in ["a.txt", "src/lib.rs", "src/deep/er/module.rs", "z"] {
+        write(directory.path(), path, "x\n");
+    }
+    git(directory.path(), &["add", "."]);
+    git(directory.path(), &["commit", "-q", "-m", "first"]);
+    directory
+}
+
+fn check_head(directory: &Path, branch: Option<&str>) {
+    let found = discover(directory).expect("a work tree");
+    let commit = git(directory, &["rev-parse", "HEAD"]);
+    assert_eq!(head(&found), Head { branch: branch.map(str::to_owned), commit: Some(commit) });
+}
+
+#[test]
+fn a_work_tree_is_found_from_below() {
+    let repo = repository();
+    let found = discover(&repo.path().join("src/deep")).expect("a work tree");
+    assert_eq!(found.top, repo.path());
+    assert_eq!(found.git_dir, repo.path().join(".git"));
+    assert_eq!(found.common_dir, found.git_dir);
+}
+
+#[test]
+fn head_is_read_from_loose_packed_and_detached() {
+    let repo = repository();
+    check_head(repo.path(), Some("main"));
+    git(repo.path(), &["checkout", "-q", "-b", "feature/one"]);
+    check_head(repo.path(), Some("feature/one"));
+    git(repo.path(), &["pack-refs", "--all"]);
+    check_head(repo.path(), Some("feature/one"));
+    git(repo.path(), &["checkout", "-q", "--detach"]);
+    check_head(repo.path(), None);
+}
+
+#[test]
+fn a_branch_without_a_commit_has_a_name_only() {
+    let directory = TempDir::new().expect("a directory");
+    git(directory.path(), &["init", "-q", "-b", "trunk"]);
+    let found = discover(directory.path()).expect("a work tree");
+    assert_eq!(head(&found), Head { branch: Some("trunk".to_owned()), commit: None });
+}
+
+#[test]
+fn worktrees_share_refs_with_their_repository() {
+    let repo = repository();
+    let other = TempDir::new().expect("a directory");
+    let tree = other.path().join("tree");
+    git(repo.path(), &["worktree", "add", "-q", "-b", "side", &tree.to_string_lossy()]);
+    git(repo.path(), &["pack-refs", "--all"]);
+    let found = discover(&tree.join("src")).expect("a work tree");
+    assert_eq!(found.top, tree);
+    check_head(&tree, Some("side"));
+    assert!(tracks(&found, "src/lib.rs"));
+}
+
+#[test]
+fn a_submodule_is_its_own_work_tree() {
+    let inner = repository();
+    let outer = repository();
+    git(outer.path(), &["submodule", "--quiet", "add", &inner.path().to_string_lossy(), "vendor/inner"]);
+    let found = discover(&outer.path().join("vendor/inner/src")).expect("a work tree");
+    assert_eq!(found.top, outer.path().join("vendor/inner"));
+    check_head(&found.top, Some("main"));
+}
+
+#[test]
+fn a_broken_git_entry_is_passed_over() {
+    let repo = repository();
+    for (path, content) in
+        [("one/.git", "gitdir: nowhere\n"), ("two/.git", "not a link"), ("three/.git/x", "")]
+    {
+        write(repo.path(), path, content);
+    }
+    for below in ["one", "two", "three"] {
+        let found = discover(&repo.path().join(below)).expect("the outer work tree");
+        assert_eq!(found.top, repo.path(), "{below}");
+    }
+}
+
+#[test]
+fn a_ref_that_climbs_out_is_not_followed() {
+    let repo = repository();
+    let id = git(repo.path(), &["rev-parse", "HEAD"]);
+    write(repo.path(), "stray", &format!("{id}\n"));
+    write(repo.path(), ".git/HEAD", "ref: refs/../../stray\n");
+    let found = discover(repo.path()).expect("a work tree");
+    assert_eq!(head(&found).commit, None);
+}
+
+fn check_tracks(directory: &Path) {
+    let found = discover(directory).expect("a work tree");
+    write(directory, "untracked.txt", "x");
+    for (path, listed) in [
+        ("a.txt", true),
+        ("src/lib.rs", true),
+        ("src/deep/er/module.rs", true),
+        ("z", true),
+        ("src", false),
+        ("lib.rs", false),
+        ("untracked.txt", false),
+        ("src/lib.rsx", false),
+    ] {
+        assert_eq!(tracks(&found, path), listed, "{path}");
+    }
+}
+
+#[test]
+fn every_index_version_is_read() {
+    for version in ["2", "3", "4"] {
+        let repo = repository();
+        git(repo.path(), &["update-index", "--index-version", version]);
+        if version == "3" {
+            // Only an entry with an extended flag makes git write version 3.
+            write(repo.path(), "later.txt", "x");
+            git(repo.path(), &["add", "--intent-to-add", "later.txt"]);
+        }
+        check_tracks(repo.path());
+    }
+}
+
+#[test]
+fn a_split_index_is_read_with_its_base() {
+    let repo = repository();
+    git(repo.path(), &["update-index", "--split-index"]);
+    write(repo.path(), "new.txt", "x");
+    git(repo.path(), &["add", "new.txt"]);
+    check_tracks(repo.path());
+    assert!(tracks(&discover(repo.path()).expect("a work tree"), "new.txt"));
+}
+
+#[test]
+fn sha256_repositories_are_read() {
+    let directory = TempDir::new().expect("a directory");
+    git(directory.path(), &["init", "-q", "-b", "main", "--object-format=sha256"]);
+    for path in ["a.txt", "src/lib.rs", "src/deep/er/module.rs", "z"] {
+        write(directory.path(), path, "x\n");
+    }
+    git(directory.path(), &["add", "."]);
+    git(directory.path(), &["commit", "-q", "-m", "first"]);
+    check_tracks(directory.path());
+    check_head(directory.path(), Some("main"));
+}
+
+#[test]
+fn a_cut_index_counts_a_name_in_it_as_tracked() {
+    let repo = repository();
+    let index = repo.path().join(".git/index");
+    #[expect(clippy::disallowed_methods, reason = "the index is cut by hand")]
+    let bytes = std::fs::read(&index).expect("an index");
+    std::fs::write(&index, &bytes[..bytes.len() - 25]).expect("a cut index");
+    let found = discover(repo.path()).expect("a work tree");
+    assert!(tracks(&found, "elsewhere/lib.rs"));
+    assert!(!tracks(&found, "missing.rs"));
+    for length in 0..bytes.len() {
+        std::fs::write(&index, &bytes[..length]).expect("a cut index");
+        tracks(&found, "src/lib.rs");
+    }
+}

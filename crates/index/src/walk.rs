@@ -1,0 +1,230 @@
+//! Which files a repository has: git's ignore rules, the default exclusions, sensitive files by name only.
+//!
+//! Reads no file but the ignore rules themselves, follows no link, and decides no ranking.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::time::Instant;
+
+use foreword_guard::excluded;
+use foreword_guard::glob::Glob;
+use foreword_guard::path::Jail;
+use foreword_guard::sensitive::Sensitive;
+use foreword_model::limits;
+use ignore::{DirEntry, WalkBuilder, WalkState};
+
+use crate::class::{self, FileClass};
+use crate::git;
+use crate::language::{self, Language};
+
+/// What is walked, and how far.
+#[derive(Debug, Clone)]
+pub struct WalkOptions<'a> {
+    /// Globs that are not read besides the default ones.
+    pub excludes: &'a [String],
+    /// Files that are known by name only.
+    pub sensitive: &'a Sensitive,
+    /// When the walk stops where it is.
+    pub deadline: Instant,
+    /// Files at most.
+    pub files_max: usize,
+    /// Directories below the root at most.
+    pub depth_max: usize,
+}
+
+/// One file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WalkedFile {
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Its size in bytes.
+    pub len: u64,
+    /// Its language, by name.
+    pub language: Option<&'static Language>,
+    /// What it is for.
+    pub class: FileClass,
+}
+
+/// Why something was passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Skip {
+    /// A directory or file that is excluded by name or glob.
+    Excluded,
+    /// A lock file.
+    LockFile,
+    /// A symbolic link.
+    Link,
+    /// A FIFO, socket or device.
+    Special,
+    /// A name that is not UTF-8.
+    Name,
+    /// The system refused.
+    Unreadable,
+}
+
+/// Why the walk ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// The time ran out.
+    Time,
+    /// There are more files than are looked at.
+    Files,
+}
+
+/// What the walk found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Walked {
+    /// The files, by path.
+    pub files: Vec<WalkedFile>,
+    /// Sensitive files: that they exist, nothing else.
+    pub sensitive: Vec<String>,
+    /// What was passed over, counted.
+    pub skipped: BTreeMap<Skip, usize>,
+    /// Why it is not all.
+    pub cut: Option<Cut>,
+}
+
+/// Walks the repository. The result does not depend on the order in which threads find things.
+pub fn walk(jail: &Jail, options: &WalkOptions<'_>) -> Walked {
+    let (sender, receiver) = mpsc::channel();
+    let stop = Stop { count: AtomicUsize::new(0), late: AtomicBool::new(false) };
+    let root = jail.root();
+    builder(root, options, sender.clone()).build_parallel().run(|| {
+        let sender = sender.clone();
+        let stop = &stop;
+        Box::new(move |entry| visit(entry, root, options, stop, &sender))
+    });
+    drop(sender);
+    let mut walked = Walked::default();
+    for event in receiver {
+        match event {
+            Event::File(file) => walked.files.push(file),
+            Event::Sensitive(path) => walked.sensitive.push(path),
+            Event::Skip(reason) => *walked.skipped.entry(reason).or_default() += 1,
+        }
+    }
+    walked.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    walked.files.truncate(options.files_max);
+    walked.sensitive.sort_unstable();
+    walked.cut = stop.reason(options.files_max);
+    walked
+}
+
+enum Event {
+    File(WalkedFile),
+    Sensitive(String),
+    Skip(Skip),
+}
+
+struct Stop {
+    count: AtomicUsize,
+    late: AtomicBool,
+}
+
+impl Stop {
+    fn reason(&self, files_max: usize) -> Option<Cut> {
+        if self.late.load(Ordering::Relaxed) {
+            return Some(Cut::Time);
+        }
+        (self.count.load(Ordering::Relaxed) > files_max).then_some(Cut::Files)
+    }
+}
+
+fn builder(root: &Path, options: &WalkOptions<'_>, skipped: Sender<Event>) -> WalkBuilder {
+    // Ignore rules above the root count only inside a work tree: outside one, a stray file in a parent
+    // directory has no say.
+    let top_is_above = git::discover(root).is_some_and(|found| found.top != root);
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, limits::SCAN_THREADS);
+    let excludes: Arc<[String]> = options.excludes.into();
+    let owned_root = root.to_path_buf();
+    let mut builder = WalkBuilder::new(root);
+    builder
+        .standard_filters(true)
+        .hidden(false)
+        .require_git(false)
+        .parents(top_is_above)
+        .follow_links(false)
+        .max_depth(Some(options.depth_max))
+        .threads(threads)
+        .filter_entry(move |entry| {
+            let keep = entry.depth() == 0 || !is_excluded(entry, &owned_root, &excludes);
+            if !keep {
+                // The receiver outlives the walk.
+                let _ = skipped.send(Event::Skip(Skip::Excluded));
+            }
+            keep
+        });
+    builder
+}
+
+fn is_excluded(entry: &DirEntry, root: &Path, excludes: &[String]) -> bool {
+    let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+    let Some(name) = entry.file_name().to_str() else { return false };
+    // `.git` is a file in a worktree and in a submodule.
+    if name == ".git" || (is_dir && excluded::is_directory(name)) {
+        return true;
+    }
+    if excludes.is_empty() {
+        return false;
+    }
+    relative(entry.path(), root).is_some_and(|path| excludes.iter().any(|glob| Glob::matches(glob, path)))
+}
+
+fn relative<'p>(path: &'p Path, root: &Path) -> Option<&'p str> {
+    path.strip_prefix(root).ok().and_then(Path::to_str)
+}
+
+fn visit(
+    entry: Result<DirEntry, ignore::Error>,
+    root: &Path,
+    options: &WalkOptions<'_>,
+    stop: &Stop,
+    found: &Sender<Event>,
+) -> WalkState {
+    if Instant::now() >= options.deadline {
+        stop.late.store(true, Ordering::Relaxed);
+        return WalkState::Quit;
+    }
+    let event = match entry {
+        Ok(entry) => classify(&entry, root, options),
+        Err(_) => Some(Event::Skip(Skip::Unreadable)),
+    };
+    let Some(event) = event else { return WalkState::Continue };
+    if matches!(event, Event::File(_)) && stop.count.fetch_add(1, Ordering::Relaxed) >= options.files_max {
+        return WalkState::Quit;
+    }
+    match found.send(event) {
+        Ok(()) => WalkState::Continue,
+        Err(_) => WalkState::Quit,
+    }
+}
+
+fn classify(entry: &DirEntry, root: &Path, options: &WalkOptions<'_>) -> Option<Event> {
+    let kind = entry.file_type()?;
+    if kind.is_dir() {
+        return None;
+    }
+    if kind.is_symlink() {
+        return Some(Event::Skip(Skip::Link));
+    }
+    if !kind.is_file() {
+        return Some(Event::Skip(Skip::Special));
+    }
+    let Some(path) = relative(entry.path(), root) else { return Some(Event::Skip(Skip::Name)) };
+    if options.sensitive.matches(path) {
+        return Some(Event::Sensitive(path.to_owned()));
+    }
+    if excluded::is_lock_file(path.rsplit('/').next().unwrap_or(path)) {
+        return Some(Event::Skip(Skip::LockFile));
+    }
+    let Ok(metadata) = entry.metadata() else { return Some(Event::Skip(Skip::Unreadable)) };
+    let language = language::of_path(path);
+    let class = class::of_path(path, language);
+    Some(Event::File(WalkedFile { path: path.to_owned(), len: metadata.len(), language, class }))
+}
+
+#[cfg(test)]
+mod tests;

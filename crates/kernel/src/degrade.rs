@@ -1,0 +1,82 @@
+//! What was lost on the way, said once in `degraded`, in `[Limits]` and in the exit code (contract §7).
+
+use foreword_guard::Cleared;
+use foreword_model::envelope::{Degraded, DegradedTo, ToolResult, ToolStatus};
+use foreword_model::error::{ErrorCode, ExitCode};
+use foreword_model::texts;
+
+use crate::limits::Limits;
+
+/// What a run came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// For the envelope.
+    pub degraded: Degraded,
+    /// For JSON mode.
+    pub exit: ExitCode,
+}
+
+/// Reads the results: notes each failure and weighs them together.
+pub fn judge(
+    results: &[Cleared<ToolResult>],
+    found_something: bool,
+    tier2_missed: bool,
+    limits: &mut Limits,
+) -> Verdict {
+    let mut exit = ExitCode::Ok;
+    let mut reason = None;
+    for result in results {
+        let Some(loss) = loss(result) else { continue };
+        limits.note(&loss.line);
+        exit = exit.max(loss.exit);
+        if loss.exit != ExitCode::Ok {
+            reason.get_or_insert(loss.line);
+        }
+    }
+    let degraded_to = match (&reason, found_something) {
+        (Some(_), true) => DegradedTo::Partial,
+        (Some(_), false) => DegradedTo::Plan,
+        (None, _) if tier2_missed => DegradedTo::Tier1,
+        (None, _) => DegradedTo::Nothing,
+    };
+    let reason = reason.unwrap_or_else(|| match tier2_missed {
+        true => texts::TIER2_DISABLED.to_owned(),
+        false => String::new(),
+    });
+    let is_degraded = degraded_to != DegradedTo::Nothing;
+    Verdict { degraded: Degraded { is_degraded, reason, degraded_to }, exit }
+}
+
+struct Loss {
+    line: String,
+    exit: ExitCode,
+}
+
+fn loss(result: &ToolResult) -> Option<Loss> {
+    let tool = &result.tool;
+    let (code, message) = match (&result.error, result.status) {
+        (Some(error), _) => (error.code, error.message.as_str()),
+        (None, ToolStatus::Ok) => return None,
+        (None, ToolStatus::Timeout) => (ErrorCode::ETimeout, ""),
+        (None, ToolStatus::Error | ToolStatus::Skipped) => (ErrorCode::EToolUnavailable, ""),
+    };
+    let line = match code {
+        ErrorCode::ETimeout => format!("{} ({tool})", texts::TOOL_TIMEOUT),
+        ErrorCode::EBudgetExceeded => texts::BUDGET_EXCEEDED.to_owned(),
+        ErrorCode::EToolUnavailable => format!("{}: {tool}", texts::TOOL_UNAVAILABLE),
+        ErrorCode::EParse
+        | ErrorCode::EHookFailed
+        | ErrorCode::EInvalidArgs
+        | ErrorCode::ERepoRoot
+        | ErrorCode::ESession
+        | ErrorCode::EUnknown => match message.is_empty() {
+            true => format!("{tool} failed"),
+            false if message.starts_with(tool.as_str()) => message.to_owned(),
+            false => format!("{tool}: {message}"),
+        },
+    };
+    // A tool that this build does not have, or that is not allowed, was never going to answer.
+    let never_there = result.status == ToolStatus::Skipped && code == ErrorCode::EToolUnavailable;
+    let exit = if never_there { ExitCode::Ok } else { ExitCode::from(code) };
+    Some(Loss { line, exit })
+}

@@ -1,0 +1,231 @@
+//! Fusion: a pure function of the tool results (contract §6). Any order of arrival gives the same bytes.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use foreword_guard::{Cleared, findings};
+use foreword_model::envelope::{FusedClaim, FusedItem, ToolResult};
+use foreword_model::finding::{Claim, Item, Polarity};
+use foreword_model::limits;
+
+/// An item with the tool that found it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// The tool.
+    pub tool: String,
+    /// What it found.
+    pub item: Cleared<Item>,
+}
+
+/// What the tools found, together.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Fused {
+    /// At most twelve, in the contract's order.
+    pub places: Vec<Place>,
+    /// All claims, conflicts marked.
+    pub claims: Vec<FusedClaim>,
+    /// Places beyond the twelve.
+    pub left_out: usize,
+    /// Entries that are neither an item nor a claim.
+    pub malformed: usize,
+}
+
+impl Fused {
+    /// The places as the reader gets them: by relevance, ties in the contract's order.
+    pub fn by_relevance(&self) -> Vec<&Place> {
+        let mut places: Vec<&Place> = self.places.iter().collect();
+        places.sort_by(|left, right| relevance(left, right));
+        places
+    }
+
+    /// The places as the envelope shows them.
+    pub fn items(&self) -> Vec<FusedItem> {
+        let fused = |place: &Place| FusedItem { tool: place.tool.clone(), item: (*place.item).clone() };
+        self.places.iter().map(fused).collect()
+    }
+}
+
+/// Fuses results: dedup, bound, order, find conflicts.
+pub fn fuse(results: &[Cleared<ToolResult>]) -> Fused {
+    let mut best: BTreeMap<Key, Place> = BTreeMap::new();
+    let mut claims = Vec::new();
+    let mut malformed = 0;
+    for result in results {
+        let (found, skipped) = findings(result);
+        malformed += skipped;
+        for at in 0..found.items.len() {
+            keep_best(
+                &mut best,
+                Place { tool: result.tool.clone(), item: found.project(|all| &all.items[at]) },
+            );
+        }
+        claims.extend(found.claims.iter().map(|claim| (result.tool.clone(), claim.clone())));
+    }
+    let mut places: Vec<Place> = best.into_values().collect();
+    places.sort_by(relevance);
+    let left_out = places.len().saturating_sub(limits::ITEMS);
+    places.truncate(limits::ITEMS);
+    places.sort_by(canonical);
+    Fused { places, claims: mark_conflicts(claims), left_out, malformed }
+}
+
+type Key = (String, String, String, String);
+
+/// Tool, path, symbol and title, normalised; `-` for what is missing.
+fn key(place: &Place) -> Key {
+    let part = |text: &Option<String>, normalise: fn(&str) -> String| {
+        text.as_deref().map(normalise).filter(|text| !text.is_empty()).unwrap_or_else(|| "-".to_owned())
+    };
+    let item = &place.item;
+    let path = part(&item.path, |path| {
+        let path = path.replace('\\', "/");
+        path.split('/').filter(|part| !part.is_empty() && *part != ".").collect::<Vec<_>>().join("/")
+    });
+    let symbol = part(&item.symbol, |symbol| symbol.trim().trim_end_matches("()").to_owned());
+    let title =
+        part(&item.title, |title| title.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase());
+    (place.tool.clone(), path, symbol, title)
+}
+
+fn keep_best(best: &mut BTreeMap<Key, Place>, place: Place) {
+    match best.entry(key(&place)) {
+        std::collections::btree_map::Entry::Vacant(free) => {
+            free.insert(place);
+        }
+        std::collections::btree_map::Entry::Occupied(mut taken) => {
+            if relevance(&place, taken.get()) == Ordering::Less {
+                taken.insert(place);
+            }
+        }
+    }
+}
+
+/// The contract's order: tool, path, symbol, confidence descending, summary. What follows only breaks
+/// ties between items that differ elsewhere, so that no order of arrival shows.
+fn canonical(left: &Place, right: &Place) -> Ordering {
+    let (left_item, right_item) = (&left.item, &right.item);
+    (&left.tool, &left_item.path, &left_item.symbol)
+        .cmp(&(&right.tool, &right_item.path, &right_item.symbol))
+        .then(right_item.confidence.total_cmp(&left_item.confidence))
+        .then_with(|| left_item.summary.cmp(&right_item.summary))
+        .then_with(|| left_item.title.cmp(&right_item.title))
+        .then_with(|| {
+            (left_item.start_line, left_item.end_line).cmp(&(right_item.start_line, right_item.end_line))
+        })
+        .then_with(|| text_of(left_item).cmp(&text_of(right_item)))
+}
+
+fn text_of(item: &Item) -> String {
+    serde_json::to_string(item).unwrap_or_default()
+}
+
+fn relevance(left: &Place, right: &Place) -> Ordering {
+    right.item.confidence.total_cmp(&left.item.confidence).then_with(|| canonical(left, right))
+}
+
+/// Orders the claims, drops repetitions, and marks each key that is both supported and opposed.
+fn mark_conflicts(mut claims: Vec<(String, Claim)>) -> Vec<FusedClaim> {
+    let order = |(tool, claim): &(String, Claim)| {
+        (
+            claim.claim_key.clone(),
+            claim.polarity,
+            tool.clone(),
+            claim.claim.clone(),
+            claim.evidence_refs.clone(),
+        )
+    };
+    claims.sort_by_cached_key(order);
+    claims.dedup();
+    let has = |key: &str, polarity: Polarity| {
+        claims.iter().any(|(_, claim)| claim.claim_key == key && claim.polarity == polarity)
+    };
+    let conflicting: Vec<bool> = claims
+        .iter()
+        .map(|(_, claim)| {
+            let key = claim.claim_key.trim();
+            !key.is_empty()
+                && claim.polarity != Polarity::Unknown
+                && has(&claim.claim_key, Polarity::Support)
+                && has(&claim.claim_key, Polarity::Oppose)
+        })
+        .collect();
+    let marked = claims.into_iter().zip(conflicting);
+    marked.map(|((tool, claim), conflict)| FusedClaim { tool, claim, conflict }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foreword_guard::clear_result;
+    use foreword_guard::sensitive::Sensitive;
+    use foreword_model::envelope::ToolStatus;
+    use foreword_model::finding::Findings;
+    use proptest::prelude::*;
+
+    fn cleared(tool: &str, found: &Findings) -> Cleared<ToolResult> {
+        let raw = ToolResult {
+            tool: tool.to_owned(),
+            status: ToolStatus::Ok,
+            started_at: String::new(),
+            duration_ms: 0,
+            summary: String::new(),
+            data: serde_json::to_value(found).ok(),
+            error: None,
+            redactions: Vec::new(),
+            truncated: false,
+        };
+        clear_result(raw, &Sensitive::new(&[])).0
+    }
+
+    prop_compose! {
+        fn item()(
+            path in proptest::option::of("(\\./)?[ab](/c)?"),
+            symbol in proptest::option::of("[fg](\\(\\))?"),
+            title in proptest::option::of("[A-B]"),
+            summary in "[xy]{0,2}",
+            line in proptest::option::of(1_u32..3),
+            confidence in 0_u8..3,
+        ) -> Item {
+            Item { path, symbol, title, summary, start_line: line, confidence: f64::from(confidence) / 2.0, ..Item::default() }
+        }
+    }
+
+    prop_compose! {
+        fn claim()(key in "[kl]?", polarity in 0_u8..3, text in "[st]") -> Claim {
+            let polarity = [Polarity::Support, Polarity::Oppose, Polarity::Unknown][usize::from(polarity)];
+            Claim { claim_key: key, polarity, claim: text, evidence_refs: Vec::new() }
+        }
+    }
+
+    fn findings() -> impl Strategy<Value = Findings> {
+        (proptest::collection::vec(item(), 0..12), proptest::collection::vec(claim(), 0..4))
+            .prop_map(|(items, claims)| Findings { items, claims })
+    }
+
+    proptest! {
+        #[test]
+        fn any_order_of_arrival_gives_the_same_bytes(
+            (results, shuffled) in proptest::collection::vec(("[abc]", findings()), 1..6)
+                .prop_flat_map(|results| (Just(results.clone()), Just(results).prop_shuffle())),
+        ) {
+            let bytes = |results: &[(String, Findings)]| {
+                let cleared: Vec<_> = results.iter().map(|(tool, found)| cleared(tool, found)).collect();
+                let fused = fuse(&cleared);
+                let shown: Vec<_> = fused.by_relevance().iter().map(|place| (*place).clone()).collect();
+                (serde_json::to_string(&fused.items()).expect("items"), serde_json::to_string(&fused.claims).expect("claims"), shown)
+            };
+            prop_assert_eq!(bytes(&results), bytes(&shuffled));
+        }
+
+        #[test]
+        fn no_key_stands_twice_and_no_more_than_the_limit(found in findings()) {
+            let fused = fuse(&[cleared("t", &found)]);
+            let mut keys: Vec<Key> = fused.places.iter().map(key).collect();
+            let count = keys.len();
+            keys.sort();
+            keys.dedup();
+            prop_assert_eq!(keys.len(), count);
+            prop_assert!(count <= limits::ITEMS);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a prompt names: symbols, paths, frames, an error; each checked against the repository.
+//!
+//! Owns the merging and the bounds. A name that the repository does not have stays in the list of mentions, and
+//! is told apart by how much it counts.
+
+use foreword_model::limits;
+use foreword_model::repo::{PathVerdict, Presence, RepoView};
+
+use super::structure::Structure;
+
+/// A path that the prompt names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathMention {
+    /// As typed, without the line.
+    pub path: String,
+    /// The line, if one was given.
+    pub line: Option<u32>,
+}
+
+/// A frame of a stack trace in the prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrameMention {
+    /// The function.
+    pub symbol: Option<String>,
+    /// The file.
+    pub path: Option<String>,
+    /// The line.
+    pub line: Option<u32>,
+}
+
+/// What a prompt names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mentions {
+    /// Names from code, in order of appearance, each once.
+    pub symbols: Vec<String>,
+    /// Files and directories, in order of appearance, each once.
+    pub paths: Vec<PathMention>,
+    /// Error message, trace or diagnostic as typed, bounded.
+    pub error: Option<String>,
+    /// Frames of a stack trace, innermost or outermost first, as pasted.
+    pub frames: Vec<FrameMention>,
+    /// Text in quotation marks.
+    pub quoted: Vec<String>,
+}
+
+/// How many names the repository knows, does not know, or was not asked about.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Known {
+    /// Named and there, or not looked up.
+    pub paths: usize,
+    pub paths_absent: usize,
+    /// Named and there, or not looked up.
+    pub symbols: usize,
+    pub symbols_absent: usize,
+}
+
+/// Merges what the structure found, and asks the repository about it.
+pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentions, Known) {
+    let mut mentions = Mentions { error: structure.error_text(), ..Mentions::default() };
+    let mut known = Known::default();
+    for &(path, line) in structure.prose.paths.iter().chain(&structure.paths) {
+        add_path(&mut mentions, &mut known, path, line, repo);
+    }
+    for &symbol in structure.prose.symbols.iter().chain(&structure.symbols) {
+        let is_new = !mentions.symbols.iter().any(|listed| listed == symbol);
+        if is_new && mentions.symbols.len() < limits::MENTIONS {
+            mentions.symbols.push(symbol.to_owned());
+            match repo.symbol(symbol) {
+                Presence::Present | Presence::Unknown => known.symbols += 1,
+                Presence::Absent => known.symbols_absent += 1,
+            }
+        }
+    }
+    for &name in &structure.names {
+        // A capitalised word proves nothing unless the repository has it.
+        let presence = repo.symbol(name);
+        let is_new = !mentions.symbols.iter().any(|listed| listed == name);
+        if is_new && presence != Presence::Absent && mentions.symbols.len() < limits::MENTIONS {
+            mentions.symbols.push(name.to_owned());
+            known.symbols += usize::from(presence == Presence::Present);
+        }
+    }
+    let owned = |text: &str| text.to_owned();
+    mentions.frames.extend(structure.frames.iter().map(|frame| FrameMention {
+        symbol: frame.symbol.map(owned),
+        path: frame.path.map(owned),
+        line: frame.line,
+    }));
+    mentions.quoted.extend(structure.prose.quoted.iter().take(limits::MENTIONS).copied().map(owned));
+    (mentions, known)
+}
+
+fn add_path(mentions: &mut Mentions, known: &mut Known, path: &str, line: Option<u32>, repo: &dyn RepoView) {
+    if let Some(listed) = mentions.paths.iter_mut().find(|listed| listed.path == path) {
+        listed.line = listed.line.or(line);
+        return;
+    }
+    if mentions.paths.len() >= limits::MENTIONS {
+        return;
+    }
+    match repo.path(path) {
+        PathVerdict::Present | PathVerdict::Outside | PathVerdict::Sensitive | PathVerdict::Unknown => {
+            known.paths += 1
+        }
+        PathVerdict::Absent => known.paths_absent += 1,
+    }
+    mentions.paths.push(PathMention { path: path.to_owned(), line });
+}

@@ -1,0 +1,125 @@
+//! Reads a prompt: what kind of request it is, what it names, and what would help (contract §5).
+//!
+//! Owns the one classifier for every language. It looks at no file; whether a path or a symbol exists is asked
+//! of [`RepoView`]. Time is linear in the characters read, which are bounded.
+
+mod control;
+mod decide;
+mod emphasis;
+mod features;
+mod frames;
+mod language;
+mod lexicon;
+mod lexicon_en;
+mod lexicon_other;
+mod lexicon_zh;
+mod lines;
+mod machine;
+mod mentions;
+mod noncode;
+mod paths;
+mod structure;
+mod symbols;
+mod tokens;
+mod topics_en;
+mod topics_zh;
+mod typos;
+mod wants;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use foreword_model::intent::{Intent, Signal};
+use foreword_model::limits;
+use foreword_model::repo::RepoView;
+
+pub use language::PromptLanguage;
+pub use mentions::{FrameMention, Mentions, PathMention};
+pub use wants::Wants;
+
+use features::Feature;
+use lexicon::Hit;
+use machine::Author;
+use structure::Structure;
+use tokens::{Prose, UnitKind};
+
+/// What was read from a prompt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The decision.
+    pub intent: Intent,
+    /// The evidence, largest weights first.
+    pub signals: Vec<Signal>,
+    /// What the prompt names.
+    pub mentions: Mentions,
+    /// What deeper tools would help with.
+    pub wants: Wants,
+    /// The language it is written in.
+    pub language: PromptLanguage,
+}
+
+/// Longest prose, in units, in which misspelt words are looked at: one such word does not decide a long text.
+const TYPO_UNITS: usize = 80;
+
+/// Reads a prompt. Below `confidence_min`, and without a structural signal, the outcome is nothing.
+pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
+    let text = bounded(prompt);
+    let (author_mark, text) = match machine::author(&text) {
+        Author::Machine(mark) => (Some(mark), text.as_ref()),
+        Author::Person(rest) => (None, rest),
+    };
+    let structure = Structure::read(text);
+    let (mentions, known) = mentions::collect(&structure, repo);
+    let language = language::of(&structure.prose);
+    let is_listing = structure.listing_lines > 1 && structure.prose_lines == 0;
+    let mark = author_mark.or(if is_listing { Some("directory listing") } else { None });
+    if let Some(mark) = mark {
+        let (intent, signals) = decide::machine(mark);
+        return Reading { intent, signals, mentions, wants: Wants::default(), language };
+    }
+    let is_bare = structure.frames.is_empty()
+        && structure.error_lines.is_empty()
+        && structure.code_lines + structure.diff_lines == 0;
+    let hits = words(&structure.prose);
+    let is_social = hits.iter().any(|hit| hit.feature == Feature::Social);
+    if let Some(short) = control::read(&structure.prose).filter(|_| is_bare && !is_social) {
+        let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
+        return Reading { intent, signals, mentions, wants: Wants::default(), language };
+    }
+    let (intent, signals) = decide::ordinary(&structure, &hits, known, confidence_min);
+    let wants = wants::of(intent, &structure, &hits, &mentions);
+    Reading { intent, signals, mentions, wants, language }
+}
+
+/// The features of the words, misspelt ones included.
+fn words(prose: &Prose<'_>) -> Vec<Hit<Feature>> {
+    let mut hits = lexicon::WORDS.scan(&prose.folded, &prose.units);
+    if prose.units.len() > TYPO_UNITS {
+        return hits;
+    }
+    for (at, unit) in prose.units.iter().enumerate() {
+        let is_known = hits.iter().any(|hit| (hit.first..hit.first + hit.count).contains(&at));
+        if unit.kind == UnitKind::Word
+            && !is_known
+            && let Some(feature) = typos::guess(prose.text(unit))
+        {
+            hits.push(Hit { feature, first: at, count: 1 });
+        }
+    }
+    hits.sort_by_key(|hit| hit.first);
+    hits
+}
+
+/// The beginning and the end of a long prompt.
+fn bounded(prompt: &str) -> Cow<'_, str> {
+    let Some((head_end, _)) = prompt.char_indices().nth(limits::PROMPT_READ_CHARS) else {
+        return Cow::Borrowed(prompt);
+    };
+    let tail_start = prompt.char_indices().rev().nth(limits::PROMPT_TAIL_CHARS - 1).map_or(0, |(at, _)| at);
+    if tail_start <= head_end {
+        return Cow::Borrowed(prompt);
+    }
+    Cow::Owned(format!("{}\n{}", &prompt[..head_end], &prompt[tail_start..]))
+}

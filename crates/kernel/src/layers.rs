@@ -1,0 +1,114 @@
+//! The five layers of the structured context. Each holds what this run knows, and nothing else: an
+//! unknown fact is left out, never filled in.
+
+use foreword_guard::Cleared;
+use foreword_model::envelope::{Layers, ToolResult, ToolStatus};
+use foreword_model::intent::Intent;
+use foreword_model::settings::{RepoRoot, Settings};
+use serde_json::{Map, Value, json};
+
+use crate::fuse::Fused;
+use crate::intent::Reading;
+use crate::limits::Limits;
+use crate::plan::Plan;
+
+/// What the layers are made of.
+pub struct Facts<'a> {
+    /// Where.
+    pub root: &'a RepoRoot,
+    /// What was read out of the prompt.
+    pub reading: &'a Reading,
+    /// What was decided.
+    pub intent: &'a Intent,
+    /// What was to run.
+    pub plan: &'a Plan,
+    /// What ran.
+    pub results: &'a [Cleared<ToolResult>],
+    /// What was found.
+    pub fused: &'a Fused,
+    /// What holds.
+    pub settings: &'a Settings,
+    /// What was noticed so far.
+    pub limits: &'a Limits,
+}
+
+/// Builds the five layers.
+pub fn layers(facts: &Facts<'_>) -> Layers {
+    Layers {
+        project_profile: project_profile(facts),
+        current_state: current_state(facts),
+        task_context: task_context(facts),
+        recommended_tools: recommended_tools(facts),
+        constraints: constraints(facts),
+    }
+}
+
+fn project_profile(facts: &Facts<'_>) -> Map<String, Value> {
+    let mut profile = Map::new();
+    if let Some(name) = facts.root.path.file_name() {
+        profile.insert("name".to_owned(), Value::from(name.to_string_lossy()));
+    }
+    copy(facts, "ci_index_status", &["manifests", "top_level"], &mut profile);
+    if let Some(scanned) = own(facts, "ci_search", "scanned") {
+        profile.extend(scanned.get("languages").map(|languages| ("languages".to_owned(), languages.clone())));
+    }
+    profile
+}
+
+fn current_state(facts: &Facts<'_>) -> Map<String, Value> {
+    let mut state = Map::new();
+    copy(facts, "ci_index_status", &["branch", "commit", "state"], &mut state);
+    copy(facts, "ci_search", &["scanned"], &mut state);
+    state
+}
+
+fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
+    let mentions = &facts.reading.mentions;
+    let paths: Vec<&str> = mentions.paths.iter().map(|mention| mention.path.as_str()).collect();
+    let places: Vec<Value> = facts.fused.by_relevance().iter().map(|place| place_of(place)).collect();
+    let mut task = Map::new();
+    task.insert("intent".to_owned(), json!(facts.intent.class));
+    task.insert("symbols".to_owned(), Value::from(mentions.symbols.clone()));
+    task.insert("paths".to_owned(), Value::from(paths));
+    task.insert("places".to_owned(), Value::from(places));
+    task
+}
+
+fn place_of(place: &crate::fuse::Place) -> Value {
+    let item = &place.item;
+    json!({ "path": item.path, "line": item.start_line, "symbol": item.symbol, "tool": place.tool })
+}
+
+fn recommended_tools(facts: &Facts<'_>) -> Vec<Value> {
+    let status =
+        |name: &str| facts.results.iter().find(|result| result.tool == name).map(|result| result.status);
+    let planned = facts.plan.tool_plan.tools.iter().map(|tool| {
+        json!({ "tool": tool.tool, "tier": tool.tier, "reason": tool.reason, "status": status(&tool.tool) })
+    });
+    let missed = facts.plan.tier2_missed.iter().map(|name| {
+        json!({ "tool": name, "tier": 2, "reason": "would have helped", "status": ToolStatus::Skipped })
+    });
+    planned.chain(missed).collect()
+}
+
+fn constraints(facts: &Facts<'_>) -> Map<String, Value> {
+    let mut constraints = Map::new();
+    constraints.insert("budget".to_owned(), json!(facts.plan.tool_plan.budget));
+    constraints.insert("tier_max".to_owned(), Value::from(facts.plan.tool_plan.tier_max));
+    constraints.insert("exclude".to_owned(), Value::from(facts.settings.exclude.clone()));
+    constraints.insert("limits".to_owned(), Value::from(facts.limits.lines().to_vec()));
+    constraints
+}
+
+/// A field of what is a tool's own in its `data`.
+fn own<'a>(facts: &Facts<'a>, tool: &str, field: &str) -> Option<&'a Value> {
+    facts.results.iter().find(|result| result.tool == tool)?.data.as_ref()?.get(field)
+}
+
+fn copy(facts: &Facts<'_>, tool: &str, fields: &[&str], into: &mut Map<String, Value>) {
+    for field in fields {
+        if let Some(value) = own(facts, tool, field) {
+            into.insert((*field).to_owned(), value.clone());
+        }
+    }
+}

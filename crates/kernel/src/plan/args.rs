@@ -1,0 +1,203 @@
+//! Arguments from the prompt: what it names, and the numbers it asks for. Never free text where a name
+//! belongs. Whatever is asked for, `exec` clamps.
+
+use foreword_model::limits;
+use serde_json::{Map, Value, json};
+
+use crate::intent::{Mentions, Reading};
+
+/// Characters of the prompt that become a query; a pasted log adds its error instead.
+const QUERY_CHARS: usize = 2_000;
+/// Characters of an error text handed on.
+const ERROR_CHARS: usize = 8_000;
+
+type Args = Map<String, Value>;
+
+/// Why the search runs, with what it looks for.
+pub(super) fn search_reason(mentions: &Mentions) -> String {
+    let named: Vec<String> = mentions
+        .symbols
+        .iter()
+        .chain(mentions.paths.iter().map(|mention| &mention.path))
+        .take(3)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match named.is_empty() {
+        true => "where the words of the prompt occur".to_owned(),
+        false => format!("where {} is defined and used", named.join(", ")),
+    }
+}
+
+/// `ci_search`.
+pub(super) fn search(reading: &Reading, prompt: &str) -> Args {
+    let mut args = named(reading, prompt);
+    if let Some(limit) = asked_number(prompt, RESULT_UNITS) {
+        args.insert("limit".to_owned(), Value::from(limit));
+    }
+    args
+}
+
+/// `ci_graph_rag`.
+pub(super) fn graph(reading: &Reading, prompt: &str) -> Args {
+    let mut args = named(reading, prompt);
+    insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+    args
+}
+
+/// A tool of the user's: the prompt and what it names.
+pub(super) fn external(reading: &Reading, prompt: &str) -> Args {
+    named(reading, prompt)
+}
+
+/// `ci_call_chain`.
+pub(super) fn call_chain(symbol: &str, prompt: &str) -> Args {
+    let mut args = object(json!({ "symbol": symbol, "direction": direction(prompt) }));
+    insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+    args
+}
+
+/// `ci_bug_locate`.
+pub(super) fn bug_locate(error: &str, prompt: &str) -> Args {
+    let mut args = object(json!({ "error": head(error, ERROR_CHARS) }));
+    insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
+    args
+}
+
+/// `ci_impact`.
+pub(super) fn impact(symbol: Option<&str>, path: Option<&str>, prompt: &str) -> Args {
+    let mut args = match (symbol, path) {
+        (Some(symbol), _) => object(json!({ "symbol": symbol })),
+        (None, Some(path)) => object(json!({ "file": path })),
+        (None, None) => Args::new(),
+    };
+    insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+    args
+}
+
+/// `ci_complexity`.
+pub(super) fn complexity(symbol: Option<&str>, path: Option<&str>, prompt: &str) -> Args {
+    let mut args = Args::new();
+    insert_text(&mut args, "symbol", symbol);
+    insert_text(&mut args, "path", path);
+    insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
+    args
+}
+
+/// `ci_hotspot`.
+pub(super) fn hotspot(path: Option<&str>, prompt: &str) -> Args {
+    let mut args = Args::new();
+    insert_text(&mut args, "path", path);
+    insert_number(&mut args, "days", asked_number(prompt, DAY_UNITS));
+    insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
+    args
+}
+
+fn named(reading: &Reading, prompt: &str) -> Args {
+    let mentions = &reading.mentions;
+    let query = match &mentions.error {
+        Some(error) if prompt.chars().count() > QUERY_CHARS => {
+            format!("{}\n{}", head(prompt, QUERY_CHARS / 2), head(error, QUERY_CHARS / 2))
+        }
+        Some(_) | None => head(prompt, QUERY_CHARS),
+    };
+    let mut args = object(json!({ "query": query }));
+    let symbols: Vec<&str> = mentions.symbols.iter().map(String::as_str).take(limits::MENTIONS).collect();
+    let paths: Vec<&str> =
+        mentions.paths.iter().map(|mention| mention.path.as_str()).take(limits::MENTIONS).collect();
+    if !symbols.is_empty() {
+        args.insert("symbols".to_owned(), Value::from(symbols));
+    }
+    if !paths.is_empty() {
+        args.insert("paths".to_owned(), Value::from(paths));
+    }
+    args
+}
+
+fn direction(prompt: &str) -> &'static str {
+    let lower = prompt.to_lowercase();
+    let asks = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let up = asks(&["caller", "who calls", "called by", "called from", "谁调", "调用者", "往上", "被调用"]);
+    let down = asks(&["callee", "does it call", "calls into", "往下", "调用了哪些", "调用了什么"]);
+    match (up, down) {
+        (true, false) => "callers",
+        (false, true) => "callees",
+        (true, true) | (false, false) => "both",
+    }
+}
+
+/// Words after a number that make it a depth, a number of days, a number of results.
+const DEPTH_UNITS: &[&str] = &["level", "levels", "hop", "hops", "deep", "层", "级", "跳"];
+const DAY_UNITS: &[&str] = &["day", "days", "天", "日"];
+const RESULT_UNITS: &[&str] =
+    &["result", "results", "match", "matches", "places", "hits", "functions", "files", "条", "个结果", "处"];
+
+/// The first number of the prompt that one of the units follows: `50 results`, `90 days`, `5 层`.
+fn asked_number(prompt: &str, units: &[&str]) -> Option<u64> {
+    let text = head(prompt, QUERY_CHARS).to_lowercase();
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find(|character: char| character.is_ascii_digit()) {
+        let digits_on = &rest[at..];
+        let end = digits_on.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits_on.len());
+        let (digits, after) = digits_on.split_at(end);
+        let unit = after.trim_start_matches([' ', '-']);
+        let starts = |word: &&str| {
+            unit.strip_prefix(*word).is_some_and(|tail| {
+                !word.is_ascii() || !tail.starts_with(|character: char| character.is_ascii_alphanumeric())
+            })
+        };
+        if units.iter().any(starts) {
+            return digits.parse().ok().filter(|number| *number > 0);
+        }
+        rest = after;
+    }
+    None
+}
+
+fn head(text: &str, chars_max: usize) -> String {
+    text.chars().take(chars_max).collect()
+}
+
+fn insert_text(args: &mut Args, name: &str, text: Option<&str>) {
+    if let Some(text) = text {
+        args.insert(name.to_owned(), Value::from(text));
+    }
+}
+
+fn insert_number(args: &mut Args, name: &str, number: Option<u64>) {
+    if let Some(number) = number {
+        args.insert(name.to_owned(), Value::from(number));
+    }
+}
+
+fn object(value: Value) -> Args {
+    match value {
+        Value::Object(map) => map,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => Args::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_taken_with_their_unit() {
+        for (prompt, units, expect) in [
+            ("show me 50 results for x", RESULT_UNITS, Some(50)),
+            ("hotspots of the last 90 days", DAY_UNITS, Some(90)),
+            ("decodeFrame 往上 5 层都是谁调的", DEPTH_UNITS, Some(5)),
+            ("5-level call chain", DEPTH_UNITS, Some(5)),
+            ("error 404 on 3 daysail boats", DAY_UNITS, None),
+            ("99999999999999999999 days", DAY_UNITS, None),
+        ] {
+            assert_eq!(asked_number(prompt, units), expect, "{prompt}");
+        }
+    }
+
+    #[test]
+    fn directions() {
+        assert_eq!(direction("who calls parse?"), "callers");
+        assert_eq!(direction("parse 调用了哪些函数"), "callees");
+        assert_eq!(direction("call chain of parse"), "both");
+    }
+}

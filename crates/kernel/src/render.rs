@@ -1,0 +1,210 @@
+//! The words: what the model reads and what the person reads (contract §8).
+//!
+//! Plain facts with their source, most important first, cut at a whole item. It never commands.
+
+mod ceiling;
+mod fence;
+
+use foreword_guard::Cleared;
+use foreword_model::envelope::{FusedClaim, Layers, ToolResult};
+use foreword_model::finding::Item;
+use foreword_model::intent::Outcome;
+use foreword_model::{limits, texts};
+use serde_json::{Map, Value};
+
+pub use ceiling::Ceiling;
+
+use crate::fuse::{Fused, Place};
+
+/// The injected text, and what did not fit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Rendered {
+    /// The text; empty when there is nothing to say.
+    pub text: String,
+    /// Tools that lost an item or an extract to the ceiling.
+    pub cut_tools: Vec<String>,
+    /// Places that are in the text.
+    pub shown: usize,
+}
+
+/// Writes the text for the model.
+pub fn for_model(fused: &Fused, layers: &Layers, outcome: Outcome, ceiling: Ceiling) -> Rendered {
+    let places = fused.by_relevance();
+    let conflicts: Vec<&FusedClaim> = fused.claims.iter().filter(|claim| claim.conflict).collect();
+    if places.is_empty() && conflicts.is_empty() {
+        return Rendered::default();
+    }
+    match outcome {
+        Outcome::Pointer => pointer(&places, ceiling.lowered_to_chars(limits::POINTER_CHARS)),
+        Outcome::Full | Outcome::None => full(&places, &conflicts, layers, ceiling),
+    }
+}
+
+/// The two or three best places. What is left out here is left out by design, not by a budget.
+fn pointer(places: &[&Place], ceiling: Ceiling) -> Rendered {
+    let mut text = format!(
+        "{}\nPlaces in the user's own repository that may be meant, found by foreword. The request is the user's message.\n",
+        texts::RESULTS_HEADER
+    );
+    let mut shown = 0;
+    for place in places.iter().take(limits::POINTER_ITEMS) {
+        let line = format!("- {}\n", place_name(&place.item));
+        if !ceiling.holds(&text, &line) {
+            break;
+        }
+        text.push_str(&line);
+        shown += 1;
+    }
+    match shown {
+        0 => Rendered::default(),
+        _ => Rendered { text, cut_tools: Vec::new(), shown },
+    }
+}
+
+fn full(places: &[&Place], conflicts: &[&FusedClaim], layers: &Layers, ceiling: Ceiling) -> Rendered {
+    let mut rendered = Rendered { text: orientation(layers), ..Rendered::default() };
+    let mut blocks_cut = places.iter();
+    let mut snippets = 0;
+    for (at, place) in places.iter().enumerate() {
+        blocks_cut.next();
+        let extract = fenced_extract(&place.item, &mut snippets);
+        let head = head_of(at + 1, place);
+        let whole = format!("{head}{}", extract.as_deref().unwrap_or_default());
+        if ceiling.holds(&rendered.text, &whole) {
+            rendered.text.push_str(&whole);
+        } else {
+            rendered.cut_tools.push(place.tool.clone());
+            if extract.is_none() || !ceiling.holds(&rendered.text, &head) {
+                rendered.cut_tools.extend(blocks_cut.map(|place| place.tool.clone()));
+                break;
+            }
+            rendered.text.push_str(&head);
+        }
+        rendered.shown += 1;
+    }
+    push_conflicts(&mut rendered, conflicts, ceiling);
+    rendered.cut_tools.sort();
+    rendered.cut_tools.dedup();
+    rendered
+}
+
+/// Where the reader is, how fresh it is, and whose words are whose.
+fn orientation(layers: &Layers) -> String {
+    let text = |map: &Map<String, Value>, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
+    let name = text(&layers.project_profile, "name").unwrap_or_else(|| "the repository".to_owned());
+    let branch = text(&layers.current_state, "branch");
+    let commit =
+        text(&layers.current_state, "commit").map(|commit| commit.chars().take(8).collect::<String>());
+    let state = match (branch, commit) {
+        (Some(branch), Some(commit)) => format!(" ({branch} at {commit})"),
+        (Some(one), None) | (None, Some(one)) => format!(" ({one})"),
+        (None, None) => String::new(),
+    };
+    let scanned = layers.current_state.get("scanned");
+    let files = scanned.and_then(|scanned| scanned.get("files")).and_then(Value::as_u64);
+    let fresh = match files {
+        Some(files) => format!(" Files as they are now; {files} looked at."),
+        None => String::new(),
+    };
+    format!(
+        "{}\nExcerpts of the user's own repository `{name}`{state}, found by foreword as reference. \
+         The request is the user's message and stands on its own.{fresh}\n",
+        texts::RESULTS_HEADER
+    )
+}
+
+fn head_of(number: usize, place: &Place) -> String {
+    let item = &place.item;
+    let mut head = format!("\n{number}. {}\n", place_name(item));
+    let signature = item.signature.as_deref().unwrap_or_default();
+    if !signature.is_empty() {
+        head.push_str(&format!("   {signature}\n"));
+    }
+    if !item.summary.is_empty() && item.summary != signature {
+        head.push_str(&format!("   {}\n", item.summary));
+    }
+    let why = item.why.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
+    head.push_str(&format!("   ({why}{})\n", place.tool));
+    head
+}
+
+fn place_name(item: &Item) -> String {
+    let lines = match (item.start_line, item.end_line) {
+        (Some(start), Some(end)) if end > start => format!(":{start}-{end}"),
+        (Some(start), _) => format!(":{start}"),
+        (None, _) => String::new(),
+    };
+    let place = item.path.as_ref().map(|path| format!("{path}{lines}"));
+    let symbol = item.symbol.as_ref().map(|symbol| match &item.kind {
+        Some(kind) => format!("{kind} `{symbol}`"),
+        None => format!("`{symbol}`"),
+    });
+    let parts: Vec<String> = [place, symbol, item.title.clone()].into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => item.kind.clone().unwrap_or_else(|| "finding".to_owned()),
+        false => parts.join(" "),
+    }
+}
+
+fn fenced_extract(item: &Item, snippets: &mut usize) -> Option<String> {
+    let extract = item.extract.as_ref().filter(|extract| !extract.text.trim().is_empty())?;
+    if *snippets == limits::SNIPPETS {
+        return None;
+    }
+    *snippets += 1;
+    Some(fence::fenced(&extract.text, &extract.language))
+}
+
+/// Both sides of a conflict stand beside each other; it is left to the reader.
+fn push_conflicts(rendered: &mut Rendered, conflicts: &[&FusedClaim], ceiling: Ceiling) {
+    for key in conflicts.iter().map(|claim| &claim.claim.claim_key).collect::<std::collections::BTreeSet<_>>()
+    {
+        let mut block = format!("\nThe tools disagree on {key}:\n");
+        for claim in conflicts.iter().filter(|claim| &claim.claim.claim_key == key) {
+            let evidence = claim.claim.evidence_refs.join(", ");
+            block.push_str(&format!("- {}: {} ({evidence})\n", claim.tool, claim.claim.claim));
+        }
+        if ceiling.holds(&rendered.text, &block) {
+            rendered.text.push_str(&block);
+        } else {
+            let sides = conflicts.iter().filter(|claim| &claim.claim.claim_key == key);
+            rendered.cut_tools.extend(sides.map(|claim| claim.tool.clone()));
+        }
+    }
+}
+
+/// `[Auto Tools]`: what ran, how long, how much was injected.
+pub fn ran_text(results: &[Cleared<ToolResult>], rendered: &Rendered) -> String {
+    let tools: Vec<String> = results
+        .iter()
+        .filter(|result| result.status != foreword_model::envelope::ToolStatus::Skipped)
+        .map(|result| format!("{} {} ms", result.tool, result.duration_ms))
+        .collect();
+    let chars = rendered.text.chars().count();
+    format!("[Auto Tools] {} · {} places · {chars} characters", tools.join(", "), rendered.shown)
+}
+
+/// `[Auto Tools]` in plan mode: what would run.
+pub fn plan_text(tool_plan: &foreword_model::envelope::ToolPlan) -> String {
+    let tools: Vec<&str> = tool_plan.tools.iter().map(|tool| tool.tool.as_str()).collect();
+    format!(
+        "[Auto Tools] plan: {} (tier up to {}, {} ms)",
+        tools.join(", "),
+        tool_plan.tier_max,
+        tool_plan.budget.wall_ms
+    )
+}
+
+/// `[Results]`: the places, one per line, and the conflicts.
+pub fn results_text(fused: &Fused) -> String {
+    if fused.places.is_empty() && fused.claims.is_empty() {
+        return String::new();
+    }
+    let places = fused.by_relevance().into_iter().map(|place| format!("- {}", place_name(&place.item)));
+    let claims = fused.claims.iter().map(|claim| {
+        let mark = if claim.conflict { "conflict: " } else { "" };
+        format!("- {mark}{}: {}", claim.tool, claim.claim.claim)
+    });
+    let lines: Vec<String> = std::iter::once("[Results]".to_owned()).chain(places).chain(claims).collect();
+    lines.join("\n")
+}

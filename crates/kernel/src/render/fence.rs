@@ -1,0 +1,28 @@
+//! Code fences that their content cannot close.
+
+/// The text inside a fence that is longer than any run of backticks in it.
+pub fn fenced(text: &str, language: &str) -> String {
+    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    let language: String = language.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("{fence}{language}\n{}\n{fence}\n", text.trim_end_matches('\n'))
+}
+
+fn longest_run(text: &str) -> usize {
+    text.split(|character| character != '`').map(str::len).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn no_content_closes_its_fence(text in "[`~a\\n ]{0,80}") {
+            let fenced = fenced(&text, "rust");
+            let fence: String = fenced.chars().take_while(|character| *character == '`').collect();
+            let closing = fenced.lines().skip(1).filter(|line| line.trim().starts_with(&fence)).count();
+            prop_assert_eq!(closing, 1);
+        }
+    }
+}

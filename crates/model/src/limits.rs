@@ -1,0 +1,129 @@
+//! Every number that bounds something: with its unit in the name and the reason beside it.
+
+/// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
+pub const WALL_MS: u64 = 5_000;
+/// The same when the plan holds a tier-2 tool.
+pub const WALL_TIER2_MS: u64 = 10_000;
+/// Tools that run at a time.
+pub const CONCURRENCY: usize = 3;
+/// Characters injected at most, before the client's own ceiling is applied.
+pub const INJECTED_CHARS: usize = 12_000;
+/// Claude Code shows the model only a preview of anything longer, in UTF-16 units.
+pub const CLAUDE_CODE_UTF16_UNITS: usize = 10_000;
+/// Codex cuts at 2,500 approximate tokens of four bytes.
+pub const CODEX_BYTES: usize = 10_000;
+/// A pointer (the short outcome) in characters.
+pub const POINTER_CHARS: usize = 500;
+/// Places named in a pointer.
+pub const POINTER_ITEMS: usize = 3;
+
+/// A summary, title, reason or signature in characters; longer ones end in `…`.
+pub const SUMMARY_CHARS: usize = 240;
+/// Items that survive fusion.
+pub const ITEMS: usize = 12;
+/// Extracts shown in full.
+pub const SNIPPETS: usize = 3;
+/// Lines of one extract.
+pub const SNIPPET_LINES: usize = 20;
+/// Characters of one line of an extract: a minified file must not fill the budget with one line.
+pub const SNIPPET_LINE_CHARS: usize = 240;
+
+/// A hook payload in bytes; above it the payload is refused like a malformed one.
+pub const PAYLOAD_BYTES: usize = 1_000_000;
+/// What a child process may print, in bytes; the rest is read and dropped.
+pub const CHILD_OUTPUT_BYTES: usize = 50_000;
+/// What an external kernel may print: an envelope is larger than one tool's answer.
+pub const ENVELOPE_BYTES: usize = 4_000_000;
+/// `CI_TOOL_PROMPT` in bytes: a single environment string above 128 KB cannot be passed on Linux.
+pub const ENV_PROMPT_BYTES: usize = 32_000;
+/// A configuration file in bytes.
+pub const CONFIG_BYTES: u64 = 256_000;
+/// A file of supplied tool results in bytes.
+pub const FAKE_RESULTS_BYTES: u64 = 8_000_000;
+
+/// A tool hook without a `timeout` of its own, in milliseconds.
+pub const HOOK_TIMEOUT_MS: u64 = 5_000;
+/// What a tool hook may print, in bytes.
+pub const HOOK_OUTPUT_BYTES: usize = 16_000;
+/// How long a finished child's pipes are waited for: a grandchild may hold them open for ever.
+pub const PIPE_GRACE_MS: u64 = 50;
+/// A command tool of the user's config without a `timeout_ms`.
+pub const EXTERNAL_TIMEOUT_MS: u64 = 2_000;
+
+/// A live scan answers within this, so that the hook does within 800 ms.
+pub const LIVE_SCAN_MS: u64 = 600;
+/// Files that a live scan looks at.
+pub const LIVE_SCAN_FILES: usize = 50_000;
+/// A larger file is named, never read, by the live scan (bytes).
+pub const LIVE_SCAN_FILE_BYTES: u64 = 512_000;
+/// Bytes that one live scan reads in all.
+pub const LIVE_SCAN_BYTES: u64 = 256_000_000;
+/// Files parsed for whole-function extracts by a live scan.
+pub const LIVE_SCAN_PARSED: usize = 10;
+/// Directory depth below the root that is walked.
+pub const WALK_DEPTH: usize = 64;
+/// Parsing one file may take this long, in milliseconds, before it is cut by indentation instead.
+pub const PARSE_FILE_MS: u64 = 60;
+
+/// Characters of the prompt that intent and query are read from: a pasted log does not need more.
+pub const PROMPT_READ_CHARS: usize = 20_000;
+/// Characters read from the end of a longer prompt: the question often stands below the log.
+pub const PROMPT_TAIL_CHARS: usize = 4_000;
+/// Characters of an error message or trace that are kept from a prompt.
+pub const ERROR_TEXT_CHARS: usize = 600;
+/// Words of the prompt that a query keeps.
+pub const QUERY_TERMS: usize = 32;
+/// Symbols and paths, each, taken from one prompt.
+pub const MENTIONS: usize = 12;
+/// Signals listed in the envelope.
+pub const SIGNALS: usize = 24;
+/// Below this confidence, without a structural signal, `auto` injects nothing.
+pub const INTENT_CONFIDENCE: f64 = 0.6;
+
+/// A small git file (HEAD, a ref, `gitdir:` link) in bytes; a real one holds one line.
+pub const GIT_LINE_BYTES: u64 = 4_096;
+/// `packed-refs` in bytes: about 100,000 refs.
+pub const GIT_PACKED_REFS_BYTES: u64 = 8_000_000;
+/// The git index in bytes: about 600,000 tracked files.
+pub const GIT_INDEX_BYTES: u64 = 64_000_000;
+/// Symbolic refs that are followed from HEAD; git itself stops at five.
+pub const GIT_REF_HOPS: usize = 5;
+/// Definitions kept of one file: generated code must not fill the memory.
+pub const OUTLINE_DEFINITIONS: usize = 5_000;
+/// Nodes visited in one file's syntax tree.
+pub const OUTLINE_NODES: usize = 2_000_000;
+/// Lines that a definition cut by indentation may span.
+pub const BLOCK_LINES: usize = 400;
+/// Threads of a walk or a scan: more do not make one disk faster.
+pub const SCAN_THREADS: usize = 8;
+/// Hits that are kept with their place in one file; more are counted only.
+pub const SCAN_FILE_HITS: usize = 2_000;
+/// Files that get the second, closer look of a search.
+pub const SEARCH_SHORTLIST: usize = 50;
+
+/// A path in bytes: what Linux takes.
+pub const PATH_BYTES: usize = 4_096;
+/// Links followed in one path: what Linux follows.
+pub const LINK_HOPS: usize = 40;
+/// Levels of a tool's `data` that are kept; deeper ones become null.
+pub const DATA_DEPTH: usize = 64;
+/// A path shown in a limit, in characters.
+pub const LIMIT_PATH_CHARS: usize = 200;
+/// How many words apart two hints of an injected instruction may stand.
+pub const INJECTION_WINDOW_WORDS: usize = 40;
+/// Hints of injected instructions that are kept in one text.
+pub const INJECTION_CUES: usize = 1_000;
+/// Rounds of masking in one text: what a round leaves behind is masked by the next.
+pub const REDACTION_ROUNDS: usize = 4;
+/// Entries of the root directory that are looked at for an overview.
+pub const ROOT_ENTRIES: usize = 2_000;
+/// Directories of the root that an overview names.
+pub const TOP_DIRECTORIES: usize = 40;
+/// Terms of one query, translations included: a set of them fits a machine word.
+pub const SEARCH_TERMS: usize = 64;
+/// Definitions of one file that are scored for an extract.
+pub const SEARCH_CANDIDATES: usize = 2_000;
+/// Lines that the guard adds to the limits of one result; what is beyond is counted in one more.
+pub const GUARD_LIMIT_LINES: usize = 20;
+/// Bytes of one file that a search parses; a larger file is parsed only around its hits.
+pub const OUTLINE_REGION_BYTES: usize = 8_000;

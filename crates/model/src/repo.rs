@@ -1,0 +1,49 @@
+//! What the kernel may ask about a repository, without seeing how the answer is found.
+
+/// Whether something is in the repository.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// It is there.
+    Present,
+    /// It is not there.
+    Absent,
+    /// Finding out would cost too much here: no index, plan mode.
+    Unknown,
+}
+
+/// Why a path that the prompt names may not be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathVerdict {
+    /// A file or directory under the root.
+    Present,
+    /// Nothing of that name is under the root.
+    Absent,
+    /// It leads out of the repository.
+    Outside,
+    /// It is there, and its content is never read.
+    Sensitive,
+    /// Not looked at: plan mode.
+    Unknown,
+}
+
+/// The repository as the kernel sees it.
+pub trait RepoView: Sync {
+    /// Looks a path up, as the prompt names it.
+    fn path(&self, path: &str) -> PathVerdict;
+    /// Looks a symbol up.
+    fn symbol(&self, symbol: &str) -> Presence;
+}
+
+/// A repository that is not looked at: plan mode.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unseen;
+
+impl RepoView for Unseen {
+    fn path(&self, _path: &str) -> PathVerdict {
+        PathVerdict::Unknown
+    }
+
+    fn symbol(&self, _symbol: &str) -> Presence {
+        Presence::Unknown
+    }
+}

@@ -1,0 +1,159 @@
+//! The control plane, resolved (contract §3). How it is read from the environment and from files is
+//! the binary's business; what it means is the kernel's.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::envelope::{RepoRootSource, ToolResult};
+use crate::limits;
+
+/// Everything that steers one run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Whether to inject.
+    pub enabled: Enabled,
+    /// Whether tools run.
+    pub mode: Mode,
+    /// Plan mode, and no external process at all.
+    pub dry_run: bool,
+    /// The highest tier that may be planned.
+    pub tier_max: u8,
+    /// The run's deadline, where someone set it; otherwise it follows from the plan.
+    pub wall_ms: Option<u64>,
+    /// Tools at a time.
+    pub max_concurrency: usize,
+    /// Characters injected.
+    pub max_injected_chars: usize,
+    /// Legacy policy and output.
+    pub legacy: bool,
+    /// How codex is to be started.
+    pub codex_session: CodexSession,
+    /// What differs from the shipped table of tools, by tool name.
+    pub tools: BTreeMap<String, ToolSetting>,
+    /// Commands that the user registered as tools.
+    pub command_tools: Vec<CommandTool>,
+    /// Programs that stand in for a built-in tool, by tool name.
+    pub runners: BTreeMap<String, PathBuf>,
+    /// Globs that are not read besides the default ones.
+    pub exclude: Vec<String>,
+    /// Globs of files whose content is never shown, besides the default ones.
+    pub sensitive: Vec<String>,
+    /// Below this confidence `auto` needs a structural signal.
+    pub intent_confidence: f64,
+    /// Results to fuse in place of running tools.
+    pub supplied_results: Option<Vec<ToolResult>>,
+    /// A kernel to run in place of the built-in one.
+    pub orchestrator: Option<PathBuf>,
+    /// Nothing is shown to the user in hook mode.
+    pub quiet: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            enabled: Enabled::Auto,
+            mode: Mode::Run,
+            dry_run: false,
+            tier_max: 1,
+            wall_ms: None,
+            max_concurrency: limits::CONCURRENCY,
+            max_injected_chars: limits::INJECTED_CHARS,
+            legacy: false,
+            codex_session: CodexSession::ResumeLastByDefault,
+            tools: BTreeMap::new(),
+            command_tools: Vec::new(),
+            runners: BTreeMap::new(),
+            exclude: Vec::new(),
+            sensitive: Vec::new(),
+            intent_confidence: limits::INTENT_CONFIDENCE,
+            supplied_results: None,
+            orchestrator: None,
+            quiet: false,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether no tool may run.
+    pub fn is_plan(&self) -> bool {
+        self.dry_run || self.mode == Mode::Plan
+    }
+}
+
+/// `CI_AUTO_TOOLS`, from the narrowest to the widest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Enabled {
+    /// Empty envelope.
+    Off,
+    /// Inject for code intent only.
+    Auto,
+    /// Inject always.
+    On,
+}
+
+/// `CI_AUTO_TOOLS_MODE`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Tools run.
+    Run,
+    /// Only the plan is made.
+    Plan,
+}
+
+/// `CI_CODEX_SESSION_MODE`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodexSession {
+    /// Nobody said: `resume_last` is planned, and without a recorded id a new session starts.
+    ResumeLastByDefault,
+    /// The user said `resume_last`: without a recorded id, `codex exec resume --last`.
+    ResumeLast,
+    /// Always a new session.
+    Exec,
+}
+
+impl CodexSession {
+    /// `planned_codex_command`.
+    pub fn planned_command(self) -> &'static str {
+        match self {
+            Self::ResumeLastByDefault | Self::ResumeLast => "codex exec resume --last",
+            Self::Exec => "codex exec",
+        }
+    }
+}
+
+/// What differs from the shipped table for one tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ToolSetting {
+    /// False drops the tool from the allowlist.
+    pub enabled: Option<bool>,
+    /// A higher tier than the shipped one.
+    pub tier: Option<u8>,
+    /// A shorter timeout than the shipped one.
+    pub timeout_ms: Option<u64>,
+}
+
+/// A command that the user registered as a tool: JSON on stdin, JSON or text on stdout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandTool {
+    /// Its name, in plans and hooks.
+    pub name: String,
+    /// What it does, for a person.
+    pub description: String,
+    /// Program and arguments; the program is an absolute path or found on PATH.
+    pub command: Vec<String>,
+    /// Its tier.
+    pub tier: u8,
+    /// Its own timeout.
+    pub timeout_ms: u64,
+    /// Whether its output is declared to be JSON, so that anything else is an error.
+    pub declares_json: bool,
+}
+
+/// The repository root and how it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepoRoot {
+    /// Absolute, with links resolved.
+    pub path: PathBuf,
+    /// How it was found.
+    pub source: RepoRootSource,
+}

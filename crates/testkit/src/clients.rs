@@ -1,0 +1,133 @@
+//! The real clients, pinned, run against mock model servers with our shim as their prompt hook.
+//!
+//! `test.sh` installs them. A client's exit code is no evidence: what counts is the request that
+//! reached the model.
+
+pub mod claude_code;
+pub mod codex;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use foreword_model::texts::RESULTS_HEADER;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::mock::Recorded;
+use crate::process::Output;
+
+/// How long a client may take; it needs two seconds.
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(60);
+/// What the hook is given by the client's configuration, in seconds.
+const HOOK_TIMEOUT_S: u32 = 30;
+/// Folder of the pinned clients below the cache; `test.sh` names the same.
+const CLIENTS_FOLDER: &str = "clients-codex-0.166.0-claude-code-2.1.325";
+
+/// What a client writes in place of a hook's text that is too long for it.
+pub const CUT_NOTICES: [&str; 3] =
+    ["<persisted-output>", "Warning: truncated output", "Full hook output saved to"];
+
+/// One prompt, typed into a client.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a> {
+    /// The folder in which the client runs.
+    pub repo: &'a Path,
+    /// The command that the client runs on each prompt.
+    pub hook: &'a Path,
+    /// What is typed.
+    pub prompt: &'a str,
+    /// Variables that the client passes on to the hook.
+    pub env: &'a [(&'a str, &'a str)],
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Answered {
+    /// The requests of the main conversation that hold the prompt.
+    pub requests: Vec<Recorded>,
+    /// What the client itself printed.
+    pub output: Output,
+}
+
+impl Answered {
+    /// The one model request; any other number fails the test and shows what the client said.
+    pub fn only_request(&self) -> &Recorded {
+        let [request] = self.requests.as_slice() else {
+            panic!(
+                "{} model requests with the prompt\nstdout:\n{}\nstderr:\n{}",
+                self.requests.len(),
+                self.output.stdout_text(),
+                self.output.stderr_text()
+            );
+        };
+        request
+    }
+
+    /// The injected text in that request, from its first line on. What the client puts behind it in
+    /// the same message follows: the whole of a hook's text is known only from [`RecordingHook`].
+    pub fn injected(&self) -> Option<String> {
+        let request = self.only_request();
+        let mut found = request
+            .strings()
+            .into_iter()
+            .filter_map(|string| string.find(RESULTS_HEADER).map(|start| string[start..].to_owned()));
+        found.next()
+    }
+}
+
+/// A hook that runs a shim and keeps what it printed and how it ended.
+#[derive(Debug)]
+pub struct RecordingHook {
+    folder: TempDir,
+    path: PathBuf,
+}
+
+impl RecordingHook {
+    /// Wraps a shim.
+    pub fn new(shim: &Path) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for the hook");
+        let kept = folder.path().display();
+        let text = format!(
+            "#!/bin/sh\n'{}' >'{kept}/stdout'\ncode=$?\ncat '{kept}/stdout'\necho $code >'{kept}/code'\nexit $code\n",
+            shim.display()
+        );
+        let path = crate::repo::script(folder.path(), "hook.sh", &text);
+        Self { folder, path }
+    }
+
+    /// The command for the client.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the shim printed; a shim that did not end by itself with exit code 0 fails the test.
+    pub fn printed(&self) -> Value {
+        let read = |name: &str| std::fs::read_to_string(self.folder.path().join(name));
+        let code = read("code").expect("the shim ended before the client gave it up");
+        assert_eq!(code.trim(), "0", "the shim's exit code");
+        let text = read("stdout").expect("what the shim printed");
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in the hook's answer: {text}"))
+    }
+}
+
+/// The folder into which `test.sh` installs the clients, or that `FOREWORD_TEST_CLIENTS` names.
+pub fn folder() -> PathBuf {
+    if let Some(folder) = env::var_os("FOREWORD_TEST_CLIENTS") {
+        return folder.into();
+    }
+    let cache = env::var_os("FOREWORD_TEST_CACHE").map(PathBuf::from).unwrap_or_else(|| {
+        let home = PathBuf::from(env::var_os("HOME").unwrap_or_default());
+        let base = env::var_os("XDG_CACHE_HOME").map_or_else(|| home.join(".cache"), PathBuf::from);
+        base.join("foreword-tests")
+    });
+    cache.join(CLIENTS_FOLDER)
+}
+
+/// A client's program inside the folder, by the rule of [`crate::require`].
+fn program(inner_paths: &[&str]) -> Option<PathBuf> {
+    let modules = folder().join("node_modules");
+    let candidates: Vec<PathBuf> = inner_paths.iter().map(|inner| modules.join(inner)).collect();
+    let present = candidates.iter().find(|path| path.is_file());
+    crate::require::file(present.or(candidates.first())?, "(./test.sh installs it)")
+}
