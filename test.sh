@@ -61,3 +61,7 @@ export FOREWORD_TEST_CLIENTS="${FOREWORD_TEST_CLIENTS:-$clients}"
 cargo fmt --all --check
 cargo clippy --workspace --all-targets --release -- -D warnings
 cargo nextest run --workspace --release
+# Examples in doc comments are built apart, which takes its time: only where there are any.
+if grep -rq --include='*.rs' '^ *//[/!] ```' crates xtask; then
+  cargo test --doc --workspace --release
+fi

@@ -3,7 +3,6 @@
 
 use foreword_guard::Cleared;
 use foreword_model::envelope::{Layers, ToolResult, ToolStatus};
-use foreword_model::intent::Intent;
 use foreword_model::settings::{RepoRoot, Settings};
 use serde_json::{Map, Value, json};
 
@@ -18,8 +17,6 @@ pub struct Facts<'a> {
     pub root: &'a RepoRoot,
     /// What was read out of the prompt.
     pub reading: &'a Reading,
-    /// What was decided.
-    pub intent: &'a Intent,
     /// What was to run.
     pub plan: &'a Plan,
     /// What ran.
@@ -67,7 +64,7 @@ fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
     let paths: Vec<&str> = mentions.paths.iter().map(|mention| mention.path.as_str()).collect();
     let places: Vec<Value> = facts.fused.by_relevance().iter().map(|place| place_of(place)).collect();
     let mut task = Map::new();
-    task.insert("intent".to_owned(), json!(facts.intent.class));
+    task.insert("intent".to_owned(), json!(facts.reading.intent.class));
     task.insert("symbols".to_owned(), Value::from(mentions.symbols.clone()));
     task.insert("paths".to_owned(), Value::from(paths));
     task.insert("places".to_owned(), Value::from(places));

@@ -6,20 +6,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foreword_exec::Executor;
-use foreword_exec::lifecycle::now_rfc3339;
+use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_result, redact_prompt, seal_envelope};
-use foreword_model::envelope::{
-    Degraded, DegradedTo, Enforcement, EnforcementSource, Envelope, ForModel, ForUser, FusedContext, Inputs,
-    PLAN_CREATED_AT, Safety, Structured, ToolError, ToolResult, ToolStatus,
-};
+use foreword_model::envelope::{Envelope, ToolError, ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
-use foreword_model::intent::{Intent, Outcome};
+use foreword_model::intent::Outcome;
 use foreword_model::repo::{PathVerdict, RepoView};
 use foreword_model::request::Request;
 use foreword_model::settings::{Enabled, RepoRoot, Settings};
-use foreword_model::{envelope, run_id, texts};
+use foreword_model::texts;
 
-use crate::degrade::{self, Verdict};
+use crate::conclude::Stages;
+use crate::degrade;
 use crate::fuse::{Fused, fuse};
 use crate::intent::{self, Reading};
 use crate::layers::{self, Facts};
@@ -58,7 +56,7 @@ impl Kernel<'_> {
             limits.note(texts::NO_PERMIT);
         }
         if self.settings.enabled == Enabled::Off {
-            return self.decline(request, None, "switched off (CI_AUTO_TOOLS=off)", limits);
+            return self.decline(request, None, "switched off by CI_AUTO_TOOLS or the configuration", limits);
         }
         let prompt = redact_prompt(&request.prompt);
         let mut reading = intent::read(&prompt, self.repo, self.settings.intent_confidence);
@@ -71,7 +69,24 @@ impl Kernel<'_> {
         let plan = plan::plan(&reading, &prompt, self.settings, &self.executor.registry, &mut limits);
         let results = self.results(&plan, &prompt, &mut limits);
         let fused = fuse(&results);
-        self.conclude(request, &prompt, &reading, &plan, results, &fused, limits)
+        note_left_out(&fused, &mut limits);
+        let layers = layers::layers(&Facts {
+            root: self.root,
+            reading: &reading,
+            plan: &plan,
+            results: &results,
+            fused: &fused,
+            settings: self.settings,
+            limits: &limits,
+        });
+        let ceiling = Ceiling::new(request.client.name, self.settings.max_injected_chars);
+        let rendered = render::for_model(&fused, &layers, outcome, ceiling);
+        let results = mark_cut(results, &rendered, &self.executor.sensitive);
+        let found = !fused.places.is_empty();
+        let verdict = degrade::judge(&results, found, !plan.tier2_missed.is_empty(), &mut limits);
+        let exit = verdict.exit;
+        let stages = Stages { reading, plan, results, fused, layers, rendered, verdict, limits };
+        Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit }
     }
 
     /// `on` injects for everything; legacy knows no pointer.
@@ -147,135 +162,14 @@ impl Kernel<'_> {
             ..result.clone()
         }
     }
+}
 
-    #[expect(clippy::too_many_arguments, reason = "the last stage sees what every stage made")]
-    fn conclude(
-        &self,
-        request: &Request,
-        prompt: &str,
-        reading: &Reading,
-        plan: &Plan,
-        results: Vec<Cleared<ToolResult>>,
-        fused: &Fused,
-        mut limits: Limits,
-    ) -> Run {
-        if fused.left_out > 0 {
-            limits.note(&format!("{} more items left out", fused.left_out));
-        }
-        if fused.malformed > 0 {
-            limits.note(&format!("{} malformed items left out", fused.malformed));
-        }
-        let intent = &reading.intent;
-        let facts = Facts {
-            root: self.root,
-            reading,
-            intent,
-            plan,
-            results: &results,
-            fused,
-            settings: self.settings,
-            limits: &limits,
-        };
-        let layers = layers::layers(&facts);
-        let ceiling = Ceiling::new(request.client.name, plan.tool_plan.budget.max_injected_chars);
-        let rendered = render::for_model(fused, &layers, intent.outcome, ceiling);
-        let results = mark_cut(results, &rendered, self);
-        let Verdict { degraded, exit } =
-            degrade::judge(&results, !fused.places.is_empty(), !plan.tier2_missed.is_empty(), &mut limits);
-        if self.settings.legacy {
-            limits.note(texts::LEGACY_ENABLED);
-        }
-        let root = self.root.path.to_string_lossy();
-        let envelope = Envelope {
-            schema_version: envelope::SCHEMA_VERSION.to_owned(),
-            run_id: self.run_id(&request.prompt, &root, plan),
-            created_at: self.created_at(),
-            client: request.client.clone(),
-            inputs: self.inputs(prompt, *intent, reading),
-            tool_plan: plan.tool_plan.clone(),
-            fused_context: FusedContext {
-                for_user: ForUser {
-                    tool_plan_text: match self.settings.is_plan() {
-                        true => render::plan_text(&plan.tool_plan),
-                        false => render::ran_text(&results, &rendered),
-                    },
-                    results_text: render::results_text(fused),
-                    limits_text: limits.text(),
-                },
-                for_model: ForModel {
-                    additional_context: rendered.text,
-                    structured: Structured {
-                        layers: layers.clone(),
-                        items: fused.items(),
-                        claims: fused.claims.clone(),
-                    },
-                    safety: Safety::default(),
-                },
-            },
-            tool_results: results.into_iter().map(Cleared::into_inner).collect(),
-            degraded,
-            enforcement: self.enforcement(),
-            legacy: self.settings.legacy.then_some(layers),
-        };
-        Run { envelope: seal_envelope(envelope), exit }
+fn note_left_out(fused: &Fused, limits: &mut Limits) {
+    if fused.left_out > 0 {
+        limits.note(&format!("{} more items left out", fused.left_out));
     }
-
-    /// The empty envelope of a prompt that gets nothing: not a failure, and nothing is said to the user.
-    fn decline(&self, request: &Request, reading: Option<&Reading>, reason: &str, mut limits: Limits) -> Run {
-        let prompt = redact_prompt(&request.prompt);
-        let root = self.root.path.to_string_lossy();
-        let mut envelope =
-            Envelope::empty(request.client.clone(), &request.prompt, &root, self.root.source, reason);
-        if let Some(reading) = reading {
-            envelope.inputs = self.inputs(&prompt, reading.intent, reading);
-        }
-        envelope.inputs.prompt = prompt.into_owned();
-        envelope.created_at = self.created_at();
-        envelope.degraded =
-            Degraded { is_degraded: false, reason: reason.to_owned(), degraded_to: DegradedTo::Empty };
-        envelope.enforcement = self.enforcement();
-        limits.note(reason);
-        if self.settings.legacy {
-            limits.note(texts::LEGACY_ENABLED);
-            envelope.legacy = Some(envelope.fused_context.for_model.structured.layers.clone());
-        }
-        envelope.fused_context.for_user.limits_text = limits.text();
-        Run { envelope: seal_envelope(envelope), exit: ExitCode::Ok }
-    }
-
-    fn inputs(&self, prompt: &str, intent: Intent, reading: &Reading) -> Inputs {
-        Inputs {
-            prompt: prompt.to_owned(),
-            repo_root: self.root.path.to_string_lossy().into_owned(),
-            repo_root_source: self.root.source,
-            intent,
-            signals: reading.signals.clone(),
-        }
-    }
-
-    fn run_id(&self, prompt: &str, root: &str, plan: &Plan) -> String {
-        match self.settings.is_plan() {
-            true => run_id::plan(prompt, root, &plan.tool_plan),
-            false => {
-                let stamp = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S").to_string();
-                run_id::run(prompt, root, &stamp)
-            }
-        }
-    }
-
-    fn created_at(&self) -> String {
-        match self.settings.is_plan() {
-            true => PLAN_CREATED_AT.to_owned(),
-            false => now_rfc3339(),
-        }
-    }
-
-    fn enforcement(&self) -> Enforcement {
-        let source = match self.settings.legacy {
-            true => EnforcementSource::Legacy,
-            false => EnforcementSource::Orchestrator,
-        };
-        Enforcement { single_tool_entry: true, source }
+    if fused.malformed > 0 {
+        limits.note(&format!("{} malformed items left out", fused.malformed));
     }
 }
 
@@ -283,7 +177,7 @@ impl Kernel<'_> {
 fn mark_cut(
     results: Vec<Cleared<ToolResult>>,
     rendered: &Rendered,
-    kernel: &Kernel<'_>,
+    sensitive: &Sensitive,
 ) -> Vec<Cleared<ToolResult>> {
     let mark = |result: Cleared<ToolResult>| {
         if !rendered.cut_tools.contains(&result.tool) {
@@ -293,7 +187,7 @@ fn mark_cut(
         cut.truncated = true;
         let message = texts::BUDGET_EXCEEDED.to_owned();
         cut.error.get_or_insert(ToolError { code: ErrorCode::EBudgetExceeded, message });
-        clear_result(cut, &kernel.executor.sensitive).0
+        clear_result(cut, sensitive).0
     };
     results.into_iter().map(mark).collect()
 }

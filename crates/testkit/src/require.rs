@@ -1,11 +1,8 @@
 //! Programs that a test needs besides the binary, and what happens when one is missing.
 //!
 //! With `CI=true` a missing program fails the test: nothing is skipped where it counts. Elsewhere its
-//! name is printed and the test returns early:
-//!
-//! ```text
-//! let Some(strace) = foreword_testkit::require::program("strace") else { return };
-//! ```
+//! name is printed and the test returns early, by `let Some(strace) = require::program("strace") else
+//! { return };`.
 
 use std::env;
 use std::os::unix::fs::PermissionsExt;

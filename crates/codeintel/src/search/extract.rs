@@ -1,5 +1,6 @@
 //! The place in a file that answers best, as a whole definition, and the lines of it that are shown.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use foreword_index::language::{Language, Nature};
@@ -33,6 +34,8 @@ const TEST_SHARE: f64 = 0.4;
 const USUAL_LINES: f64 = 40.0;
 /// How much a definition's length counts against it: a class that holds every hit is not yet the answer.
 const LENGTH_NORM: f64 = 0.75;
+/// Lines that a signature may go on after the name.
+const HEAD_LINES_MAX: usize = 10;
 /// Lines with hits around which blocks are cut where there is no grammar.
 const BLOCK_SEEDS: usize = 24;
 
@@ -175,7 +178,7 @@ pub(super) fn extract(
     let shown = if last + 1 - first <= limits::SNIPPET_LINES {
         (first..=last).collect()
     } else {
-        chosen_lines(first, last, definition, hits, vocabulary)
+        chosen_lines(first..=last, head_end(&lines, definition, first..=last), hits, vocabulary)
     };
     let name = language.map(|language| language.name).unwrap_or_default();
     Extract {
@@ -185,35 +188,54 @@ pub(super) fn extract(
     }
 }
 
-/// Up to the name's line, then around the lines that hold most, in order.
+/// The line on which the signature ends, as far as brackets show it.
+fn head_end(lines: &[&str], definition: &Definition, span: RangeInclusive<usize>) -> usize {
+    let name = (definition.name_line as usize).clamp(*span.start(), *span.end());
+    let ends =
+        |line: &usize| lines.get(line - 1).is_some_and(|text| text.trim_end().ends_with(['{', ':', ';']));
+    let last = (*span.end()).min(name + HEAD_LINES_MAX);
+    (name..=last).find(ends).unwrap_or(name)
+}
+
+/// The head, then around the lines that hold most, in order.
 fn chosen_lines(
-    first: usize,
-    last: usize,
-    definition: &Definition,
+    span: RangeInclusive<usize>,
+    head_end: usize,
     hits: &FileHits,
     vocabulary: &Vocabulary<'_>,
 ) -> Vec<usize> {
     // Each gap costs a line, so that room is kept for them.
     let room = limits::SNIPPET_LINES - 3;
-    let head_end = (definition.name_line as usize).clamp(first, last).min(first + 4);
-    let mut shown: Vec<usize> = (first..=head_end + 1).filter(|line| *line <= last).collect();
-    let inside = |line: &u32| (first..=last).contains(&(*line as usize));
+    let mut shown: Vec<usize> = (*span.start()..=head_end).take(room).collect();
+    let inside = |line: &u32| span.contains(&(*line as usize));
     for line in best_lines(hits, vocabulary).into_iter().filter(inside) {
         let line = line as usize;
         for near in [line, line + 1, line.saturating_sub(1)] {
-            if shown.len() < room && (first..=last).contains(&near) && !shown.contains(&near) {
+            if shown.len() < room && span.contains(&near) && !shown.contains(&near) {
                 shown.push(near);
             }
         }
     }
     // What is left goes to the beginning of the body.
-    for line in first..=last {
+    for line in span {
         if shown.len() < room && !shown.contains(&line) {
             shown.push(line);
         }
     }
     shown.sort_unstable();
-    within_gaps(shown)
+    within_gaps(fill_single_gaps(shown))
+}
+
+/// A mark for one line left out takes as much room as the line.
+fn fill_single_gaps(shown: Vec<usize>) -> Vec<usize> {
+    let mut filled: Vec<usize> = Vec::with_capacity(shown.len());
+    for line in shown {
+        if filled.last().is_some_and(|before| line == before + 2) {
+            filled.push(line - 1);
+        }
+        filled.push(line);
+    }
+    filled
 }
 
 /// Drops lines from the end until lines and gap marks fit.

@@ -127,6 +127,11 @@ impl<'q> Matcher<'q> {
         self.stems.get(words::stem(stemmer, part).as_str()).map(|term| usize::from(*term))
     }
 
+    /// Whether any part of a path is a form of a term.
+    pub(super) fn occurs_in_path(&self, path: &str, stemmer: &Stemmer) -> bool {
+        words::parts(path).iter().any(|part| self.term_of(part, stemmer).is_some())
+    }
+
     /// Looks at one file.
     pub(super) fn scan(
         &self,

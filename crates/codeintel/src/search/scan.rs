@@ -13,6 +13,7 @@ use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, walk};
 use foreword_model::limits;
 
 use super::matcher::{FileHits, Matcher, Scratch};
+use super::words;
 
 /// Bytes at the start of a file in which a NUL makes it binary.
 const BINARY_PROBE_BYTES: usize = 8_000;
@@ -81,8 +82,9 @@ pub(super) fn scan(
         depth_max: limits::WALK_DEPTH,
     };
     let Walked { mut files, sensitive: sensitive_files, cut, .. } = walk(jail, &options);
-    // If the time runs out, let it be in what is least likely the answer.
-    files.sort_by(|a, b| urgency(a.class).cmp(&urgency(b.class)).then_with(|| a.path.cmp(&b.path)));
+    // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
+    let stemmer = words::stemmer();
+    files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path, &stemmer)));
     let shared = Shared {
         jail,
         matcher,

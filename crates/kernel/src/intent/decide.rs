@@ -20,6 +20,8 @@ use super::tokens::{Prose, UnitKind};
 const PRIOR: f64 = 0.35;
 /// `the scale weighs …`, `our tenants …`: definite things are parts of the system at hand.
 const DEFINITE: f64 = 0.45;
+/// `where are … redeemed`: what is done to a thing is asked of systems.
+const PASSIVE: f64 = 0.5;
 /// `water the …`: an order, for the class only.
 const UNKNOWN_ORDER: f64 = 0.8;
 /// A few words that neither ask nor tell anything.
@@ -253,6 +255,13 @@ fn add_definite(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     let is_private = hits.iter().any(|hit| {
         matches!(hit.feature, Feature::Private | Feature::Fact | Feature::Social | Feature::Advice)
     });
+    let last =
+        prose.units.iter().rev().find(|unit| unit.kind == UnitKind::Word).map_or("", |unit| prose.text(unit));
+    let is_passive = matches!(text(0), "where" | "how" | "when" | "what")
+        && matches!(text(1), "is" | "are" | "was" | "were");
+    if is_passive && last.ends_with("ed") && !is_private {
+        sums.add(SignalType::Implicit, last, PASSIVE);
+    }
     if let Some(at) = at.filter(|_| !is_private && prose.units.len() > 3) {
         sums.add(SignalType::Implicit, text(at), DEFINITE);
         let is_known = hits.iter().any(|hit| hit.first == 0 && hit.feature != Feature::Ambiguous);
@@ -300,10 +309,18 @@ fn class_of(sums: &Sums, structure: &Structure<'_>, hits: &[Hit<Feature>]) -> In
         // Whether it could go wrong, not that it did.
         ranked[3].1 += ranked[0].1 + ASKED_RISK;
     }
-    if ranked.iter().all(|(_, sum)| *sum < CLASS_MIN) && !structure.prose.asks && !asks(hits) {
-        // A statement that no list knows: of a definite thing it tells what is wrong, otherwise what is wanted.
-        let tells = noncode::definite_at(&structure.prose) == Some(0);
-        return if tells { IntentClass::Debug } else { IntentClass::Modify };
+    let opening = structure.prose.units.first().map_or("", |unit| structure.prose.text(unit));
+    if matches!(opening, "let" | "make" | "have" | "give") || structure.prose.folded.ends_with("一下") {
+        ranked[1].1 += UNKNOWN_ORDER;
+    }
+    if ranked.iter().all(|(_, sum)| *sum < CLASS_MIN)
+        && !structure.prose.asks
+        && !asks(&structure.prose, hits)
+    {
+        // A statement that no list knows mostly tells what goes wrong; a polite one asks for something.
+        let is_polite =
+            structure.prose.units.iter().any(|unit| matches!(structure.prose.text(unit), "please" | "pls"));
+        return if is_polite { IntentClass::Modify } else { IntentClass::Debug };
     }
     let best = ranked.iter().fold(ranked[2], |best, next| if next.1 > best.1 + 1e-9 { *next } else { best });
     best.0
@@ -320,9 +337,10 @@ fn offers_choice(prose: &Prose<'_>) -> bool {
     prose.folded.find("还是").is_some_and(|at| prose.folded[..at].contains('是'))
 }
 
-fn asks(hits: &[Hit<Feature>]) -> bool {
+fn asks(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
+    let grammar = Grammar::of(prose, hits);
     hits.iter().any(|hit| {
-        matches!(
+        let is_question = matches!(
             hit.feature,
             Feature::What
                 | Feature::How
@@ -331,7 +349,8 @@ fn asks(hits: &[Hit<Feature>]) -> bool {
                 | Feature::Works
                 | Feature::Mechanism
                 | Feature::Show
-        )
+        );
+        is_question && grammar.asks(hit)
     })
 }
 

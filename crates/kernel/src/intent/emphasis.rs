@@ -135,7 +135,7 @@ fn share(grammar: &Grammar<'_>, hit: &Hit<Feature>) -> f64 {
         let in_condition = grammar.closes_condition(hit.first + hit.count)
             || (is_verb && is_attribute(prose, hit.first + hit.count));
         return match hit.feature {
-            Feature::Symptom | Feature::SymptomHint if in_condition => CONDITION,
+            Feature::Symptom | Feature::SymptomHint | Feature::Where if in_condition => CONDITION,
             _ if is_verb && (in_condition || is_noun_chinese(prose, hit.first)) => CONDITION,
             Feature::Wish | Feature::WishHint if has_question => TOLD,
             Feature::Order if has_question => THIRD_PERSON,
@@ -150,7 +150,9 @@ fn share(grammar: &Grammar<'_>, hit: &Hit<Feature>) -> f64 {
         // `saving a draft …` is a subject.
         return TOLD;
     }
-    if is_verb && in_english_condition(prose, hit.first) {
+    // `what is returned when the queue is empty`: the failure is a case, not a complaint.
+    let is_case = hit.feature == Feature::Symptom && has_question;
+    if (is_verb || is_case) && in_english_condition(prose, hit.first) {
         return CONDITION;
     }
     if is_verb && !is_led(prose, hit.first, LEADERS_EN) {
@@ -248,4 +250,16 @@ fn marks(prose: &Prose<'_>) -> Vec<(usize, Mark)> {
         }
     }
     marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_sorted_for_binary_search() {
+        for list in [LEADERS_EN, LEADERS_QUESTION, CONDITIONS_EN] {
+            assert!(list.is_sorted(), "{list:?}");
+        }
+    }
 }

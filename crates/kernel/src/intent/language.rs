@@ -57,3 +57,13 @@ pub(super) fn of(prose: &Prose<'_>) -> PromptLanguage {
         _ => PromptLanguage::English,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_sorted_for_binary_search() {
+        assert!(FOREIGN.is_sorted());
+    }
+}

@@ -69,9 +69,11 @@ impl<F: Copy, const SLOTS: usize> Table<F, SLOTS> {
                     while at < words.len() && words[at] != b' ' && words[at] != b'\n' {
                         hash = fnv(hash, words[at]);
                         at += 1;
-                        // A phrase goes on after a word, or after a character that is no ASCII letter.
+                        // A phrase goes on after a word, and wherever Chinese characters begin or end.
                         if at < words.len()
-                            && (words[at] == b'_' || (words[at - 1] >= 0x80 && words[at] & 0xc0 != 0x80))
+                            && (words[at] == b'_'
+                                || (words[at - 1] >= 0x80 && words[at] & 0xc0 != 0x80)
+                                || (words[at - 1] < 0x80 && words[at] >= 0xc0))
                         {
                             let bit = slot_of(hash, PREFIX_BITS);
                             prefixes[bit / 64] |= 1 << (bit % 64);
@@ -166,6 +168,11 @@ impl<F: Copy, const SLOTS: usize> Table<F, SLOTS> {
     }
 }
 
+/// Whether a short list, separated by spaces, holds a word: for lists that few words are looked up in.
+pub(super) fn is_listed(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.split(' ').any(|listed| listed == word)
+}
+
 /// Offers the plain forms of an inflected English word until one is taken.
 fn stems(word: &str, mut taken: impl FnMut(&str) -> bool) {
     if word.len() < 4 || !word.is_ascii() {
@@ -211,3 +218,41 @@ pub(super) static WORDS: Table<Feature, 16384> = Table::build(&[
     super::topics_en::GROUPS,
     super::topics_zh::GROUPS,
 ]);
+
+#[cfg(test)]
+mod tests {
+    use super::super::tokens::Prose;
+    use super::*;
+
+    #[test]
+    fn every_entry_can_be_reached() {
+        let mut entries = 0;
+        for group in WORDS.lists.iter().copied().flatten() {
+            for entry in group.words.split([' ', '\n']).filter(|entry| !entry.is_empty()) {
+                entries += 1;
+                let typed = entry.replace('_', " ");
+                let mut prose = Prose::default();
+                prose.line(&typed);
+                let units = prose.units.iter().filter(|unit| unit.kind != UnitKind::Break).count();
+                let hits = WORDS.scan(&prose.folded, &prose.units);
+                let is_found = hits.iter().any(|hit| hit.feature == group.feature && hit.count == units);
+                assert!(is_found, "{entry} is not read as {:?}", group.feature);
+            }
+        }
+        assert!(entries > 5_000 && entries < WORDS.slots.len() * 3 / 4, "{entries}");
+    }
+
+    #[test]
+    fn inflected_words_are_found_by_their_stem() {
+        for (word, stem) in
+            [("studies", "study"), ("dropped", "drop"), ("caching", "cache"), ("crashes", "crash")]
+        {
+            let mut found = false;
+            stems(word, |offered| {
+                found |= offered == stem;
+                found
+            });
+            assert!(found, "{word}");
+        }
+    }
+}

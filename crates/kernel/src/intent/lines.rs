@@ -190,7 +190,7 @@ fn is_diff(text: &str) -> bool {
         removed |= line.starts_with('-') && has_code;
         added |= line.starts_with('+') && has_code;
     }
-    (removed && added) || (added && text.lines().filter(|line| line.starts_with('+')).count() > 1)
+    added && (removed || text.lines().filter(|line| line.starts_with('+')).count() > 1)
 }
 
 fn is_diff_line(line: &str) -> bool {

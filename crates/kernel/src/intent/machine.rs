@@ -2,6 +2,8 @@
 //!
 //! Owns the recognition by form, before anything else is read. What remains after such a block is the person's.
 
+use super::lexicon::is_listed;
+
 /// Who wrote a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Author<'a> {
@@ -12,51 +14,13 @@ pub(super) enum Author<'a> {
 }
 
 /// Tags that clients put around what they add, whether or not they are closed.
-const TAGS: &[&str] = &[
-    "INSTRUCTIONS",
-    "bash-input",
-    "bash-stderr",
-    "bash-stdout",
-    "command-args",
-    "command-contents",
-    "command-message",
-    "command-name",
-    "environment_context",
-    "function_results",
-    "hook-output",
-    "ide_diagnostics",
-    "ide_opened_file",
-    "ide_selection",
-    "local-command-caveat",
-    "local-command-stderr",
-    "local-command-stdout",
-    "new-diagnostics",
-    "permissions",
-    "persisted-output",
-    "post-tool-use-hook",
-    "pre-tool-use-hook",
-    "session-start-hook",
-    "skill-format",
-    "stop-hook",
-    "subagent_notification",
-    "system-reminder",
-    "system_reminder",
-    "task-notification",
-    "teammate-message",
-    "tool_response",
-    "tool_result",
-    "tool_use_error",
-    "turn_aborted",
-    "user-memory-input",
-    "user-prompt-submit-hook",
-    "user_instructions",
-    "user_shell_command",
-    "background-task-output",
-    "collaboration_mode",
-    "model_switch",
-    "skill",
-    "agents_md",
-];
+const TAGS: &str = "INSTRUCTIONS bash-input bash-stderr bash-stdout command-args command-contents command-message \
+    command-name environment_context function_results hook-output ide_diagnostics ide_opened_file \
+    ide_selection local-command-caveat local-command-stderr local-command-stdout new-diagnostics permissions \
+    persisted-output post-tool-use-hook pre-tool-use-hook session-start-hook skill-format stop-hook \
+    subagent_notification system-reminder system_reminder task-notification teammate-message tool_response \
+    tool_result tool_use_error turn_aborted user-memory-input user-prompt-submit-hook user_instructions \
+    user_shell_command background-task-output collaboration_mode model_switch skill agents_md";
 /// Parts of a tag's name that give away another client's or version's tag, if it is closed.
 const TAG_PARTS: &[&str] = &[
     "command",
@@ -82,8 +46,7 @@ const TAG_PARTS: &[&str] = &[
     "interrupted",
 ];
 /// Tags whose trailing text belongs to them.
-const WHOLE_TAGS: &[&str] =
-    &["task-notification", "local-command-caveat", "subagent_notification", "turn_aborted"];
+const WHOLE_TAGS: &str = "task-notification local-command-caveat subagent_notification turn_aborted";
 /// Beginnings that only a client, a hook or a tool writes.
 const STARTS: &[&str] = &[
     "[Request interrupted",
@@ -220,68 +183,11 @@ const JSON_KEYS: &[&str] = &[
     "\"stdout\"",
 ];
 /// Slash commands of the clients, which take words after them.
-const COMMANDS: &[&str] = &[
-    "add-dir",
-    "agents",
-    "approvals",
-    "bashes",
-    "bug",
-    "clear",
-    "compact",
-    "config",
-    "context",
-    "copy",
-    "cost",
-    "debug",
-    "diff",
-    "doctor",
-    "effort",
-    "exit",
-    "export",
-    "fast",
-    "feedback",
-    "fork",
-    "goal",
-    "help",
-    "hooks",
-    "ide",
-    "init",
-    "install-github-app",
-    "login",
-    "logout",
-    "loop",
-    "mcp",
-    "memory",
-    "mention",
-    "model",
-    "new",
-    "output-style",
-    "permissions",
-    "plan",
-    "plugin",
-    "pr-comments",
-    "quit",
-    "release-notes",
-    "rename",
-    "resume",
-    "review",
-    "rewind",
-    "sandbox",
-    "schedule",
-    "security-review",
-    "skills",
-    "stats",
-    "status",
-    "statusline",
-    "tasks",
-    "terminal-setup",
-    "theme",
-    "todos",
-    "undo",
-    "upgrade",
-    "usage",
-    "vim",
-];
+const COMMANDS: &str = "add-dir agents approvals bashes bug clear compact config context copy cost debug diff doctor effort \
+    exit export fast feedback fork goal help hooks ide init install-github-app login logout loop mcp memory \
+    mention model new output-style permissions plan plugin pr-comments quit release-notes rename resume \
+    review rewind sandbox schedule security-review skills stats status statusline tasks terminal-setup theme \
+    todos undo upgrade usage vim";
 
 /// Says who wrote the text, and gives what a person wrote of it.
 pub(super) fn author(text: &str) -> Author<'_> {
@@ -289,7 +195,7 @@ pub(super) fn author(text: &str) -> Author<'_> {
     while let Some(tag) = machine_tag(rest) {
         let close = format!("</{tag}>");
         match rest.find(&close) {
-            Some(_) if WHOLE_TAGS.contains(&tag) => return Author::Machine(tag),
+            Some(_) if is_listed(WHOLE_TAGS, tag) => return Author::Machine(tag),
             Some(at) => rest = rest[at + close.len()..].trim_start(),
             None => return Author::Machine(tag),
         }
@@ -318,7 +224,7 @@ fn machine_tag(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('<')?;
     let end = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))?;
     let tag = &inner[..end];
-    if TAGS.contains(&tag) {
+    if is_listed(TAGS, tag) {
         return Some(tag);
     }
     let is_compound = tag.contains(['-', '_']) && TAG_PARTS.iter().any(|part| tag.contains(part));
@@ -383,7 +289,7 @@ fn by_command(text: &str) -> Option<&str> {
     let words = rest.split_whitespace().count();
     // `/fix-issue 231`: a compound name with one bare argument.
     let is_namespaced = name.contains(':') || (name.contains(['-', '_']) && words == 2);
-    (words == 1 || is_namespaced || COMMANDS.contains(&name)).then_some(&text[..=name.len()])
+    (words == 1 || is_namespaced || is_listed(COMMANDS, name)).then_some(&text[..=name.len()])
 }
 
 fn by_json(text: &str) -> Option<&str> {

@@ -61,6 +61,11 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
     for &(path, line) in structure.prose.paths.iter().chain(&structure.paths) {
         add_path(&mut mentions, &mut known, path, line, repo);
     }
+    for &pair in &structure.pairs {
+        if repo.path(pair) == PathVerdict::Present {
+            add_path(&mut mentions, &mut known, pair, None, repo);
+        }
+    }
     for &symbol in structure.prose.symbols.iter().chain(&structure.symbols) {
         let is_new = !mentions.symbols.iter().any(|listed| listed == symbol);
         if is_new && mentions.symbols.len() < limits::MENTIONS {

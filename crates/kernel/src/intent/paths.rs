@@ -3,6 +3,8 @@
 //! Owns the rules by form alone: extension, separators, line suffixes. Whether the file exists is asked
 //! elsewhere; URLs, versions, MIME types and either/or pairs are not paths.
 
+use super::lexicon::is_listed;
+
 /// A path as the prompt names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found<'a> {
@@ -14,315 +16,39 @@ pub(super) struct Found<'a> {
     pub is_doubtful: bool,
 }
 
-/// Extensions that make a bare name a file name. Sorted.
-const EXTENSIONS: &[&str] = &[
-    "adoc",
-    "asm",
-    "astro",
-    "avsc",
-    "awk",
-    "bash",
-    "bat",
-    "bazel",
-    "bib",
-    "bzl",
-    "c",
-    "cc",
-    "cfg",
-    "cjs",
-    "clj",
-    "cljs",
-    "cls",
-    "cmake",
-    "cmd",
-    "conf",
-    "cpp",
-    "cs",
-    "csproj",
-    "css",
-    "csv",
-    "cts",
-    "cu",
-    "cxx",
-    "dart",
-    "diff",
-    "ejs",
-    "elm",
-    "erb",
-    "erl",
-    "ex",
-    "exs",
-    "f90",
-    "feature",
-    "fish",
-    "fsx",
-    "glsl",
-    "go",
-    "gql",
-    "gradle",
-    "graphql",
-    "h",
-    "haml",
-    "hbs",
-    "hcl",
-    "hh",
-    "hpp",
-    "hrl",
-    "hs",
-    "htm",
-    "html",
-    "hxx",
-    "ini",
-    "ipynb",
-    "java",
-    "jinja",
-    "jl",
-    "js",
-    "json",
-    "json5",
-    "jsonc",
-    "jsonl",
-    "jsx",
-    "kt",
-    "kts",
-    "less",
-    "lock",
-    "log",
-    "lua",
-    "md",
-    "mdx",
-    "mjs",
-    "mk",
-    "ml",
-    "mli",
-    "mm",
-    "mts",
-    "nim",
-    "nix",
-    "pas",
-    "patch",
-    "php",
-    "pl",
-    "plist",
-    "pm",
-    "prisma",
-    "properties",
-    "proto",
-    "ps1",
-    "pug",
-    "py",
-    "pyi",
-    "pyx",
-    "rake",
-    "rb",
-    "ron",
-    "rs",
-    "rst",
-    "sass",
-    "sbt",
-    "scala",
-    "scm",
-    "scss",
-    "sh",
-    "slim",
-    "sln",
-    "snap",
-    "sol",
-    "sql",
-    "storyboard",
-    "sv",
-    "svelte",
-    "swift",
-    "tex",
-    "tf",
-    "tfvars",
-    "thrift",
-    "toml",
-    "tpl",
-    "ts",
-    "tsv",
-    "tsx",
-    "txt",
-    "vb",
-    "vhd",
-    "vue",
-    "wasm",
-    "wgsl",
-    "xaml",
-    "xml",
-    "xsd",
-    "yaml",
-    "yml",
-    "zig",
-    "zsh",
-];
-/// Extensions that count only in a name with a directory: too many other things end like this. Sorted.
-const EXTENSIONS_IN_DIRECTORY: &[&str] = &[
-    "R", "d", "el", "env", "fs", "gif", "jpeg", "jpg", "key", "m", "map", "mod", "org", "pdf", "pem", "png",
-    "r", "s", "sum", "svg", "v",
-];
-/// File names that have no extension, or one that does not count alone. Sorted.
-const FILE_NAMES: &[&str] = &[
-    "BUILD.bazel",
-    "Brewfile",
-    "CODEOWNERS",
-    "Caddyfile",
-    "Dockerfile",
-    "Gemfile",
-    "Jenkinsfile",
-    "Justfile",
-    "Makefile",
-    "Podfile",
-    "Procfile",
-    "Rakefile",
-    "Vagrantfile",
-    "dune-project",
-    "go.mod",
-    "go.sum",
-    "go.work",
-    "justfile",
-    "makefile",
-    "mix.lock",
-    "rebar.config",
-];
-/// Names with a known extension that are products or calls, not files (lower case). Sorted.
-const NOT_FILES: &[&str] = &[
-    "alpine.js",
-    "angular.js",
-    "asp.net",
-    "backbone.js",
-    "chart.js",
-    "console.log",
-    "d3.js",
-    "discord.js",
-    "docs.rs",
-    "ember.js",
-    "express.js",
-    "koa.js",
-    "lib.rs/crates",
-    "logger.log",
-    "math.log",
-    "moment.js",
-    "nest.js",
-    "next.js",
-    "node.js",
-    "np.log",
-    "nuxt.js",
-    "p5.js",
-    "react.js",
-    "solid.js",
-    "three.js",
-    "vue.js",
-];
-/// First directories that prove a path of two parts. Sorted.
-const DIRECTORIES: &[&str] = &[
-    "api",
-    "app",
-    "apps",
-    "assets",
-    "backend",
-    "bench",
-    "benches",
-    "bin",
-    "build",
-    "ci",
-    "client",
-    "cmd",
-    "common",
-    "components",
-    "conf",
-    "config",
-    "configs",
-    "contracts",
-    "core",
-    "crates",
-    "data",
-    "deploy",
-    "dist",
-    "doc",
-    "docker",
-    "docs",
-    "engine",
-    "etc",
-    "examples",
-    "ext",
-    "features",
-    "fixtures",
-    "frontend",
-    "hooks",
-    "include",
-    "infra",
-    "integration",
-    "internal",
-    "jobs",
-    "lib",
-    "libs",
-    "locales",
-    "migrations",
-    "modules",
-    "node_modules",
-    "packages",
-    "pages",
-    "pkg",
-    "platform",
-    "plugins",
-    "proto",
-    "public",
-    "resources",
-    "scripts",
-    "server",
-    "service",
-    "services",
-    "shared",
-    "source",
-    "spec",
-    "sql",
-    "src",
-    "static",
-    "store",
-    "styles",
-    "target",
-    "templates",
-    "test",
-    "tests",
-    "themes",
-    "third_party",
-    "tools",
-    "types",
-    "ui",
-    "utils",
-    "vendor",
-    "views",
-    "web",
-    "workers",
-];
-/// First parts of absolute paths that are on a disk rather than routes of a server. Sorted.
-const ROOTS: &[&str] = &[
-    "Applications",
-    "Library",
-    "Users",
-    "app",
-    "data",
-    "dev",
-    "etc",
-    "home",
-    "mnt",
-    "opt",
-    "private",
-    "proc",
-    "repo",
-    "root",
-    "run",
-    "srv",
-    "sys",
-    "tmp",
-    "usr",
-    "var",
-    "workspace",
-    "workspaces",
-];
-/// MIME types' first parts. Sorted.
-const MIME: &[&str] = &["application", "audio", "font", "image", "multipart", "text", "video"];
+/// Extensions that make a bare name a file name.
+const EXTENSIONS: &str = "adoc asm astro avsc awk bash bat bazel bib bzl c cc cfg cjs clj cljs cls cmake cmd conf cpp cs csproj \
+    css csv cts cu cxx dart diff ejs elm erb erl ex exs f90 feature fish fsx glsl go gql gradle graphql h \
+    haml hbs hcl hh hpp hrl hs htm html hxx ini ipynb java jinja jl js json json5 jsonc jsonl jsx kt kts \
+    less lock log lua md mdx mjs mk ml mli mm mts nim nix pas patch php pl plist pm prisma properties proto \
+    ps1 pug py pyi pyx rake rb ron rs rst sass sbt scala scm scss sh slim sln snap sol sql storyboard sv \
+    svelte swift tex tf tfvars thrift toml tpl ts tsv tsx txt vb vhd vue wasm wgsl xaml xml xsd yaml yml zig \
+    zsh";
+/// Extensions that count only in a name with a directory: too many other things end like this.
+const EXTENSIONS_IN_DIRECTORY: &str =
+    "R d el env fs gif jpeg jpg key m map mod org pdf pem png r s sum svg v";
+/// File names that have no extension, or one that does not count alone.
+const FILE_NAMES: &str = "BUILD.bazel Brewfile CODEOWNERS Caddyfile Dockerfile Gemfile Jenkinsfile Justfile Makefile Podfile \
+    Procfile Rakefile Vagrantfile dune-project go.mod go.sum go.work justfile makefile mix.lock rebar.config";
+/// Names with a known extension that are products or calls, not files (lower case).
+const NOT_FILES: &str = "alpine.js angular.js asp.net backbone.js chart.js console.log d3.js discord.js docs.rs ember.js \
+    express.js koa.js lib.rs/crates logger.log math.log moment.js nest.js next.js node.js np.log nuxt.js \
+    p5.js react.js solid.js three.js vue.js";
+/// Pairs whose first part is a directory elsewhere and which mean one or the other.
+const EITHER_OR: &str = "backend/frontend client/server data/model dev/prod frontend/backend server/client test/prod \
+    test/staging web/desktop web/mobile";
+/// First directories that prove a path of two parts.
+const DIRECTORIES: &str = "api app apps assets backend bench benches bin build ci client cmd common components conf config configs \
+    contracts core crates data deploy dist doc docker docs engine etc examples ext features fixtures \
+    frontend hooks include infra integration internal jobs lib libs locales migrations modules node_modules \
+    packages pages pkg platform plugins proto public resources scripts server service services shared source \
+    spec sql src static store styles target templates test tests themes third_party tools types ui utils \
+    vendor views web workers";
+/// First parts of absolute paths that are on a disk rather than routes of a server.
+const ROOTS: &str = "Applications Library Users app data dev etc home mnt opt private proc repo root run srv sys tmp usr var \
+    workspace workspaces";
+/// MIME types' first parts.
+const MIME: &str = "application audio font image multipart text video";
 
 /// Reads a chunk as a path.
 pub(super) fn find(chunk: &str) -> Option<Found<'_>> {
@@ -350,6 +76,11 @@ pub(super) fn find(chunk: &str) -> Option<Found<'_>> {
     }
     let is_file = is_file_name(path) || (at_reference && path.contains('.') && !path.contains('@'));
     is_file.then_some(found)
+}
+
+/// Whether a dotted name is a product or a call that only looks like a file name.
+pub(super) fn is_product(name: &str) -> bool {
+    is_listed(NOT_FILES, &name.to_ascii_lowercase())
 }
 
 /// Splits `path:12:5`, `path:12-40`, `path#L12`, `path(12,5)` into the path and the line.
@@ -392,22 +123,25 @@ fn with_separator(found: Found<'_>, at_reference: bool) -> Option<Found<'_>> {
     if parts.iter().all(is_number) || !parts.iter().all(|part| part.chars().all(is_path_char)) {
         return None;
     }
-    if MIME.binary_search(&first).is_ok() && parts.len() == 2 && extension(last).is_none() {
+    if is_listed(MIME, first) && parts.len() == 2 && extension(last).is_none() {
         return None;
     }
     let is_windows = first.len() == 2 && first.ends_with(':') && parts.len() > 1;
-    let named = extension(last).is_some() || FILE_NAMES.binary_search(&last).is_ok();
+    let named = extension(last).is_some() || is_listed(FILE_NAMES, last);
     if named || is_windows || path.starts_with("./") || path.starts_with("../") || path.starts_with("~/") {
         return Some(found);
     }
     if path.starts_with('/') {
-        return (ROOTS.binary_search(&first).is_ok() && parts.len() > 1).then_some(found);
+        return (is_listed(ROOTS, first) && parts.len() > 1).then_some(found);
     }
     if path.contains('\\') {
         return (parts.len() > 2).then_some(found);
     }
     let is_directory = path.ends_with('/') && first.chars().any(char::is_alphabetic);
-    let is_known = DIRECTORIES.binary_search(&first).is_ok() || first.starts_with('.') || at_reference;
+    if is_listed(EITHER_OR, path) {
+        return None;
+    }
+    let is_known = is_listed(DIRECTORIES, first) || first.starts_with('.') || at_reference;
     let looks_typed = parts.iter().any(|part| part.contains(['_', '-', '.'])) || parts.len() > 3;
     if is_directory || is_known || (looks_typed && parts.len() > 1) {
         return Some(found);
@@ -430,18 +164,18 @@ fn is_path_char(c: char) -> bool {
 fn extension(name: &str) -> Option<&str> {
     let last = name.rsplit(['/', '\\']).next()?;
     let (stem, ext) = last.rsplit_once('.')?;
-    let known = EXTENSIONS.binary_search(&ext).is_ok()
-        || (name.len() > last.len() && EXTENSIONS_IN_DIRECTORY.binary_search(&ext).is_ok());
+    let known =
+        is_listed(EXTENSIONS, ext) || (name.len() > last.len() && is_listed(EXTENSIONS_IN_DIRECTORY, ext));
     (known && (!stem.is_empty() || name.len() > last.len())).then_some(ext)
 }
 
 fn is_file_name(name: &str) -> bool {
-    if FILE_NAMES.binary_search(&name).is_ok() {
+    if is_listed(FILE_NAMES, name) {
         return true;
     }
     if let Some(hidden) = name.strip_prefix('.') {
         let well_formed = hidden.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));
-        let is_extension_only = EXTENSIONS.binary_search(&hidden).is_ok();
+        let is_extension_only = is_listed(EXTENSIONS, hidden);
         return well_formed
             && hidden.len() > 2
             && hidden.starts_with(|c: char| c.is_ascii_lowercase())
@@ -452,7 +186,5 @@ fn is_file_name(name: &str) -> bool {
     let well_formed =
         stem.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '+' | '[' | ']' | '*'));
     // `Math.log` and `vue.js` are not files; the list is short and in lower case.
-    well_formed
-        && stem.chars().any(char::is_alphabetic)
-        && NOT_FILES.binary_search(&name.to_ascii_lowercase().as_str()).is_err()
+    well_formed && stem.chars().any(char::is_alphabetic) && !is_product(name)
 }

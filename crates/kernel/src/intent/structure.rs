@@ -18,6 +18,8 @@ pub(super) struct Structure<'a> {
     pub frames: Vec<RawFrame<'a>>,
     /// Paths outside the prose.
     pub paths: Vec<(&'a str, Option<u32>)>,
+    /// Pairs around a slash that are paths if the repository has them.
+    pub pairs: Vec<&'a str>,
     /// Symbols outside the prose.
     pub symbols: Vec<&'a str>,
     /// Capitalised words in Chinese text: names if the repository has them.
@@ -70,6 +72,7 @@ impl<'a> Structure<'a> {
             }
         }
         structure.named_in_words();
+        structure.settle_doubtful();
         structure
     }
 
@@ -98,9 +101,8 @@ impl<'a> Structure<'a> {
     fn shown_source(&mut self, line: &'a str) {
         let code = line.split_once('|').map_or(line, |(_, code)| code);
         for (open, _) in code.match_indices('(') {
-            let start =
-                code[..open].rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
-            let name = &code[start..open];
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let name = code[..open].rsplit(|c| !is_part(c)).next().unwrap_or("");
             if name.len() > 2 && symbols::is_plain_identifier(name) && KEYWORDS.binary_search(&name).is_err()
             {
                 self.symbols.push(name);
@@ -193,6 +195,25 @@ impl<'a> Structure<'a> {
         }
     }
 
+    /// `solver/propagate` is a path where a word for a place leads to it or follows; `read/write` is not.
+    fn settle_doubtful(&mut self) {
+        let prose = &self.prose;
+        let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
+        for &(path, first, after) in &prose.doubtful {
+            let before = first.checked_sub(1).map_or("", text);
+            let is_led = matches!(before, "in" | "under" | "inside" | "within" | "from" | "在");
+            let is_followed = matches!(
+                text(after),
+                "directory" | "folder" | "dir" | "package" | "里" | "下" | "目" | "这" | "那" | "中"
+            );
+            if is_led || is_followed {
+                self.paths.push((path, None));
+            } else {
+                self.pairs.push(path);
+            }
+        }
+    }
+
     /// Plain words that the words around them make names: `parse 函数`, `the Probe interface`, `rename a to b`.
     fn named_in_words(&mut self) {
         let prose = &self.prose;
@@ -248,4 +269,14 @@ fn names_code_in_chinese(prose: &Prose<'_>, at: usize) -> bool {
 /// Whether a name is that of an error type: the kind of failure, not a place.
 pub(super) fn is_error_name(name: &str) -> bool {
     ["Error", "Exception", "Warning"].iter().any(|ending| name.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_sorted_for_binary_search() {
+        assert!(KEYWORDS.is_sorted());
+    }
 }

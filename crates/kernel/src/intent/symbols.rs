@@ -3,370 +3,39 @@
 //! Owns the rules by form alone: case, underscores, qualification, call brackets. Words of a language, product
 //! names and file names are not symbols.
 
-/// Names in mixed case that are products, standards or units, not code (lower case). Sorted.
-const PRODUCTS: &[&str] = &[
-    "angularjs",
-    "appstore",
-    "autocad",
-    "bigquery",
-    "bitbucket",
-    "brandname",
-    "chatgpt",
-    "circleci",
-    "clickhouse",
-    "cloudflare",
-    "cockroachdb",
-    "couchdb",
-    "deepseek",
-    "devops",
-    "docker",
-    "dropbox",
-    "dynamodb",
-    "ebay",
-    "elasticsearch",
-    "eslint",
-    "expressjs",
-    "facetime",
-    "fastapi",
-    "figma",
-    "finops",
-    "freebsd",
-    "github",
-    "gitlab",
-    "gitops",
-    "graphql",
-    "homeassistant",
-    "icloud",
-    "imessage",
-    "influxdb",
-    "intellij",
-    "ios",
-    "ipad",
-    "ipados",
-    "iphone",
-    "itunes",
-    "javascript",
-    "jetbrains",
-    "jquery",
-    "junit",
-    "latex",
-    "libreoffice",
-    "linkedin",
-    "macbook",
-    "macos",
-    "mariadb",
-    "matlab",
-    "mcdonald",
-    "mlops",
-    "mongodb",
-    "mysql",
-    "neovim",
-    "nestjs",
-    "netbsd",
-    "nextjs",
-    "nodejs",
-    "nosql",
-    "numpy",
-    "nuxtjs",
-    "oauth",
-    "onedrive",
-    "openai",
-    "openapi",
-    "openbsd",
-    "openfoam",
-    "opengl",
-    "openssl",
-    "openstreetmap",
-    "opentelemetry",
-    "outlook",
-    "paypal",
-    "phd",
-    "playstation",
-    "postgresql",
-    "posttooluse",
-    "powerpoint",
-    "powershell",
-    "pretooluse",
-    "pubsub",
-    "pycharm",
-    "pypi",
-    "pytorch",
-    "quickbooks",
-    "rabbitmq",
-    "reactjs",
-    "readme",
-    "salesforce",
-    "scipy",
-    "sessionstart",
-    "sharepoint",
-    "snapchat",
-    "soundcloud",
-    "sqlite",
-    "stackoverflow",
-    "subagentstart",
-    "subagentstop",
-    "swiftui",
-    "tailwindcss",
-    "tensorflow",
-    "tiktok",
-    "timescaledb",
-    "typescript",
-    "ubuntu",
-    "userpromptsubmit",
-    "vmware",
-    "vscode",
-    "vuejs",
-    "watchos",
-    "webassembly",
-    "webgl",
-    "webrtc",
-    "wechat",
-    "whatsapp",
-    "wifi",
-    "wordpress",
-    "youtube",
-];
-/// Brands, tools and languages that are written with one capital (lower case). Sorted.
-const BRANDS: &[&str] = &[
-    "android",
-    "angular",
-    "ansible",
-    "apache",
-    "api",
-    "apple",
-    "azure",
-    "babel",
-    "bazel",
-    "bootstrap",
-    "bug",
-    "cargo",
-    "chrome",
-    "claude",
-    "cmake",
-    "codex",
-    "copilot",
-    "css",
-    "dart",
-    "debian",
-    "delphi",
-    "django",
-    "docker",
-    "eclipse",
-    "edge",
-    "elixir",
-    "email",
-    "excel",
-    "express",
-    "facebook",
-    "fedora",
-    "firebase",
-    "firefox",
-    "fixme",
-    "flask",
-    "flutter",
-    "gemini",
-    "gin",
-    "git",
-    "gmail",
-    "go",
-    "google",
-    "gradle",
-    "grafana",
-    "groovy",
-    "haskell",
-    "hello",
-    "heroku",
-    "hey",
-    "html",
-    "http",
-    "https",
-    "instagram",
-    "iphone",
-    "java",
-    "jenkins",
-    "jira",
-    "json",
-    "jupyter",
-    "kafka",
-    "kotlin",
-    "kubernetes",
-    "laravel",
-    "lerna",
-    "linux",
-    "lua",
-    "mac",
-    "markdown",
-    "maven",
-    "meta",
-    "micronaut",
-    "microsoft",
-    "mongo",
-    "netty",
-    "nginx",
-    "node",
-    "notion",
-    "npm",
-    "nuxt",
-    "office",
-    "okay",
-    "opera",
-    "oracle",
-    "pandas",
-    "perl",
-    "photoshop",
-    "pip",
-    "pixel",
-    "playwright",
-    "please",
-    "postgres",
-    "postman",
-    "prometheus",
-    "puppeteer",
-    "pytest",
-    "python",
-    "quarkus",
-    "rails",
-    "react",
-    "redis",
-    "redux",
-    "ruby",
-    "rust",
-    "safari",
-    "scala",
-    "selenium",
-    "sentry",
-    "shell",
-    "sketch",
-    "slack",
-    "spark",
-    "spring",
-    "sql",
-    "sqlite",
-    "steam",
-    "stripe",
-    "svelte",
-    "swift",
-    "tailwind",
-    "telegram",
-    "terraform",
-    "thanks",
-    "todo",
-    "tomcat",
-    "twitter",
-    "typora",
-    "unity",
-    "unix",
-    "unreal",
-    "vim",
-    "vite",
-    "vue",
-    "web",
-    "webpack",
-    "windows",
-    "word",
-    "xcode",
-    "yaml",
-    "yarn",
-    "zig",
-    "zoom",
-];
-/// Words in backticks that are keywords, values or programs. Sorted.
-const NOT_SYMBOLS: &[&str] = &[
-    "None",
-    "apt",
-    "async",
-    "await",
-    "bash",
-    "brew",
-    "bun",
-    "bundle",
-    "cargo",
-    "cat",
-    "cd",
-    "chmod",
-    "class",
-    "cmake",
-    "conda",
-    "const",
-    "cp",
-    "curl",
-    "def",
-    "deno",
-    "dev",
-    "docker",
-    "dotnet",
-    "echo",
-    "else",
-    "enum",
-    "false",
-    "fn",
-    "for",
-    "func",
-    "function",
-    "gcc",
-    "git",
-    "go",
-    "gradle",
-    "grep",
-    "helm",
-    "if",
-    "import",
-    "int",
-    "java",
-    "kubectl",
-    "let",
-    "long",
-    "ls",
-    "main",
-    "make",
-    "master",
-    "mkdir",
-    "mut",
-    "mv",
-    "mvn",
-    "nil",
-    "node",
-    "npm",
-    "npx",
-    "null",
-    "pip",
-    "pnpm",
-    "poetry",
-    "prod",
-    "psql",
-    "pytest",
-    "python",
-    "python3",
-    "return",
-    "rm",
-    "ruby",
-    "rustc",
-    "self",
-    "ssh",
-    "staging",
-    "str",
-    "string",
-    "struct",
-    "sudo",
-    "sync",
-    "tar",
-    "this",
-    "true",
-    "tsc",
-    "undefined",
-    "unsafe",
-    "uv",
-    "var",
-    "void",
-    "wget",
-    "while",
-    "yarn",
-];
-/// Ends of host names. Sorted.
-const HOST_ENDS: &[&str] = &[
-    "ai", "app", "cloud", "cn", "co", "com", "de", "dev", "edu", "eu", "fr", "gov", "info", "io", "jp",
-    "local", "me", "net", "org", "rs", "ru", "uk", "us",
-];
+use super::lexicon::is_listed;
+
+/// Names in mixed case that are products, standards or units, not code (lower case).
+const PRODUCTS: &str = "angularjs appstore autocad bigquery bitbucket brandname chatgpt circleci clickhouse cloudflare \
+    cockroachdb couchdb deepseek devops docker dropbox dynamodb ebay elasticsearch eslint expressjs facetime \
+    fastapi figma finops freebsd github gitlab gitops graphql homeassistant icloud imessage influxdb \
+    intellij ios ipad ipados iphone itunes javascript jetbrains jquery junit latex libreoffice linkedin \
+    macbook macos mariadb matlab mcdonald mlops mongodb mysql neovim nestjs netbsd nextjs nodejs nosql numpy \
+    nuxtjs oauth onedrive openai openapi openbsd openfoam opengl openssl openstreetmap opentelemetry outlook \
+    paypal phd playstation postgresql posttooluse powerpoint powershell pretooluse pubsub pycharm pypi \
+    pytorch quickbooks rabbitmq reactjs readme salesforce scipy sessionstart sharepoint snapchat soundcloud \
+    sqlite stackoverflow subagentstart subagentstop swiftui tailwindcss tensorflow tiktok timescaledb \
+    typescript ubuntu userpromptsubmit vmware vscode vuejs watchos webassembly webgl webrtc wechat whatsapp \
+    wifi wordpress youtube";
+/// Brands, tools and languages that are written with one capital (lower case).
+const BRANDS: &str = "android angular ansible apache api apple azure babel bazel bootstrap bug cargo chrome claude cmake \
+    codex copilot css dart debian delphi django docker eclipse edge elixir email excel express facebook \
+    fedora firebase firefox fixme flask flutter gemini gin git gmail go google gradle grafana groovy haskell \
+    hello heroku hey html http https instagram iphone java jenkins jira json jupyter kafka kotlin kubernetes \
+    laravel lerna linux lua mac markdown maven meta micronaut microsoft mongo netty nginx node notion npm \
+    nuxt office okay opera oracle pandas perl photoshop pip pixel playwright please postgres postman \
+    prometheus puppeteer pytest python quarkus rails react redis redux ruby rust safari scala selenium \
+    sentry shell sketch slack spark spring sql sqlite steam stripe svelte swift tailwind telegram terraform \
+    thanks todo tomcat twitter typora unity unix unreal vim vite vue web webpack windows word xcode yaml \
+    yarn zig zoom";
+/// Words in backticks that are keywords, values or programs.
+const NOT_SYMBOLS: &str = "None apt async await bash brew bun bundle cargo cat cd chmod class cmake conda const cp curl def deno \
+    dev docker dotnet echo else enum false fn for func function gcc git go gradle grep helm if import int \
+    java kubectl let long ls main make master mkdir mut mv mvn nil node npm npx null pip pnpm poetry prod \
+    psql pytest python python3 return rm ruby rustc self ssh staging str string struct sudo sync tar this \
+    true tsc undefined unsafe uv var void wget while yarn";
+/// Ends of host names.
+const HOST_ENDS: &str = "ai app cloud cn co com de dev edu eu fr gov info io jp local me net org rs ru uk us";
 /// Names that belong to a runtime, not to anyone's repository.
 const RUNTIME: &[&str] =
     &["<anonymous>", "Module._compile", "Promise.all", "Promise.then", "Array.map", "Array.forEach"];
@@ -391,7 +60,7 @@ pub(super) fn quoted(inner: &str) -> Option<&str> {
     let (name, _) = strip_call(inner).unwrap_or((inner, false));
     let name = strip_decoration(name.split('<').next().unwrap_or(name));
     let is_name = name.len() >= 2 && name.len() <= 120 && is_qualified_name(name);
-    (is_name && NOT_SYMBOLS.binary_search(&name).is_err() && !is_product(name)).then_some(name)
+    (is_name && !is_listed(NOT_SYMBOLS, name) && !is_product(name)).then_some(name)
 }
 
 /// Whether a name is written as code is: camel case, or words joined by underscores.
@@ -427,7 +96,7 @@ pub(super) fn is_runtime(name: &str) -> bool {
 
 /// Whether a capitalised word is a brand, a tool or a language rather than a name from code.
 pub(super) fn is_brand(word: &str) -> bool {
-    is_product(word) || BRANDS.binary_search(&word.to_ascii_lowercase().as_str()).is_ok()
+    is_product(word) || is_listed(BRANDS, &word.to_ascii_lowercase())
 }
 
 /// An identifier that starts with a letter or underscore and has no separators.
@@ -487,9 +156,7 @@ fn is_qualified(name: &str, parts: &[&str], is_call: bool) -> bool {
     }
     let typed = parts.iter().any(|part| is_code_shaped(part))
         || (first.starts_with(|c: char| c.is_ascii_uppercase()));
-    is_call
-        || typed
-        || (HOST_ENDS.binary_search(last).is_err() && first.len() > 1 && last.len() > 1 && *first != "www")
+    is_call || typed || (!is_listed(HOST_ENDS, last) && first.len() > 1 && last.len() > 1 && *first != "www")
 }
 
 /// A lower-case letter followed by a capital, or capitals followed by a capitalised word.
@@ -509,5 +176,5 @@ fn is_camel(body: &str) -> bool {
 }
 
 fn is_product(name: &str) -> bool {
-    PRODUCTS.binary_search(&name.to_ascii_lowercase().as_str()).is_ok()
+    is_listed(PRODUCTS, &name.to_ascii_lowercase()) || (name.contains('.') && super::paths::is_product(name))
 }

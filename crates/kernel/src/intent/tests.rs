@@ -1,1 +1,318 @@
+//! The classifier from outside: prompts in, decisions and mentions out.
 
+mod code_rows;
+mod other_rows;
+
+use foreword_model::intent::{IntentClass, Outcome};
+use foreword_model::limits;
+use foreword_model::repo::{PathVerdict, Presence, RepoView, Unseen};
+use proptest::prelude::*;
+
+use super::{PromptLanguage, Reading, read};
+
+const MIN: f64 = limits::INTENT_CONFIDENCE;
+
+/// A repository that holds exactly these names.
+struct Holds(&'static [&'static str]);
+
+impl RepoView for Holds {
+    fn path(&self, path: &str) -> PathVerdict {
+        if path.starts_with("..") {
+            return PathVerdict::Outside;
+        }
+        if path.starts_with(".env") {
+            return PathVerdict::Sensitive;
+        }
+        if self.0.contains(&path) { PathVerdict::Present } else { PathVerdict::Absent }
+    }
+
+    fn symbol(&self, symbol: &str) -> Presence {
+        if self.0.contains(&symbol) { Presence::Present } else { Presence::Absent }
+    }
+}
+
+fn unseen(prompt: &str) -> Reading {
+    read(prompt, &Unseen, MIN)
+}
+
+#[test]
+fn prompts_about_code_get_the_full_context() {
+    for (class, is_deep, prompt) in code_rows::ROWS {
+        let reading = unseen(prompt);
+        let got = (reading.intent.class, reading.intent.outcome, reading.wants.any());
+        assert_eq!(got, (*class, Outcome::Full, *is_deep), "{prompt}\n{:?}", reading.signals);
+        assert!(
+            reading.intent.confidence >= MIN || reading.signals.iter().any(|signal| signal.weight >= 2.0),
+            "{prompt}"
+        );
+    }
+}
+
+#[test]
+fn other_prompts_get_a_pointer_or_nothing() {
+    for (class, outcome, prompt) in other_rows::ROWS {
+        let reading = unseen(prompt);
+        let got = (reading.intent.class, reading.intent.outcome);
+        assert_eq!(got, (*class, *outcome), "{prompt}\n{:?}", reading.signals);
+        assert!(!reading.wants.any(), "{prompt}");
+    }
+}
+
+/// Checks what a prompt names.
+fn check_mentions(prompt: &str, symbols: &[&str], paths: &[(&str, Option<u32>)]) {
+    let mentions = unseen(prompt).mentions;
+    let got: Vec<(&str, Option<u32>)> =
+        mentions.paths.iter().map(|mention| (mention.path.as_str(), mention.line)).collect();
+    assert_eq!(mentions.symbols, symbols, "{prompt}");
+    assert_eq!(got, paths, "{prompt}");
+}
+
+#[test]
+fn symbols_are_told_from_words() {
+    check_mentions(
+        "check `foo()` and bar_baz, Foo::bar or obj->run in the file(s)",
+        &["foo", "bar_baz", "Foo::bar", "obj->run"],
+        &[],
+    );
+    check_mentions(
+        "GitHub, JavaScript, Node.js and iOS have PDFs and APIs; e.g. MAX_RETRIES",
+        &["MAX_RETRIES"],
+        &[],
+    );
+    check_mentions("what implements the Probe interface, and `withLock`?", &["withLock", "Probe"], &[]);
+    check_mentions("parse 函数和 Lane.open 的关系", &["Lane.open", "parse"], &[]);
+    check_mentions("Mixer 和 Bus 有什么关系", &["Mixer", "Bus"], &[]);
+    check_mentions("Never mind. Always use Docker 部署", &[], &[]);
+}
+
+#[test]
+fn paths_are_told_from_other_slashes_and_dots() {
+    check_mentions(
+        "read/write locks and/or text/html, v1.2.3 of 2024/01/02, see https://x.dev/a.js",
+        &[],
+        &[],
+    );
+    check_mentions(
+        "look in solver/propagate and at @src/main.rs",
+        &[],
+        &[("src/main.rs", None), ("solver/propagate", None)],
+    );
+    check_mentions(
+        "src/a.py:10-20, lib/x.rb#L7 a.ts(12,5)",
+        &[],
+        &[("src/a.py", Some(10)), ("lib/x.rb", Some(7)), ("a.ts", Some(12))],
+    );
+    check_mentions(
+        r"fix C:\proj\src\Main.cs:12 and src\app\x.ts",
+        &[],
+        &[(r"C:\proj\src\Main.cs", Some(12)), (r"src\app\x.ts", None)],
+    );
+    check_mentions(
+        "把src/main.rs里的 Makefile 和 lib/validators/ 看一下",
+        &[],
+        &[("src/main.rs", None), ("Makefile", None), ("lib/validators/", None)],
+    );
+    check_mentions(
+        "tests/test_x.py::TestA::test_b fails",
+        &["TestA", "test_b"],
+        &[("tests/test_x.py", None)],
+    );
+}
+
+#[test]
+fn traces_of_many_languages_name_their_frames() {
+    check_mentions(
+        "  File \"app/ledger.py\", line 12, in post_entry\n    acct = book[ref]\nKeyError: 'A-17'",
+        &["post_entry"],
+        &[("app/ledger.py", Some(12))],
+    );
+    check_mentions(
+        "RangeError: x\n    at Pivot.pad (pivot.js:208:15)\n    at process.run (node:internal/x:1:2)",
+        &["Pivot.pad"],
+        &[("pivot.js", Some(208))],
+    );
+    check_mentions(
+        "\tat com.museum.Turnstile.admit(Turnstile.java:77)\n\tat java.lang.Thread.run(Thread.java:8)",
+        &["Turnstile.admit"],
+        &[("Turnstile.java", Some(77)), ("Thread.java", Some(8))],
+    );
+    check_mentions(
+        "panic: x\n\ngoroutine 1 [running]:\nmain.pickLane(0xc000010000)\n\t/srv/toll/lane.go:57 +0x1d",
+        &["pickLane"],
+        &[("/srv/toll/lane.go", Some(57))],
+    );
+    check_mentions(
+        "   3: toll::lane::pick\n             at ./src/lane.rs:57:9",
+        &["pick"],
+        &[("./src/lane.rs", Some(57))],
+    );
+    check_mentions(
+        "#0  0x0042 in mix_channels (buf=0x0) at audio/mixer.c:210",
+        &["mix_channels"],
+        &[("audio/mixer.c", Some(210))],
+    );
+    check_mentions(
+        "   at Toll.Lane.Pick(Int32 n) in C:\\toll\\Lane.cs:line 57",
+        &["Lane.Pick"],
+        &[("C:\\toll\\Lane.cs", Some(57))],
+    );
+    check_mentions("lib/lane.rb:57:in `pick'", &["pick"], &[("lib/lane.rb", Some(57))]);
+    check_mentions("#0 /srv/lane.php(57): Lane->pick()", &["Lane->pick"], &[("/srv/lane.php", Some(57))]);
+}
+
+#[test]
+fn an_error_is_kept_as_typed() {
+    let reading = unseen("it stops here\nValueError: bad tide table\nplease fix");
+    assert_eq!(reading.mentions.error.as_deref(), Some("ValueError: bad tide table"));
+    assert_eq!(reading.intent.class, IntentClass::Debug);
+}
+
+#[test]
+fn names_that_the_repository_lacks_do_not_count() {
+    let prompt = "Mount.fuji photos of last summer";
+    assert_eq!(read(prompt, &Holds(&["Mount.fuji"]), MIN).intent.outcome, Outcome::Full);
+    let absent = read(prompt, &Holds(&[]), MIN);
+    assert_eq!(absent.intent.outcome, Outcome::None);
+    assert_eq!(absent.mentions.symbols, ["Mount.fuji"]);
+    let pair = read("cats/dogs", &Holds(&["cats/dogs"]), MIN);
+    assert_eq!(pair.mentions.paths.len(), 1);
+    assert_eq!(unseen("cats/dogs").mentions.paths.len(), 0);
+    let kept = read("../up/x.rs and .env.local", &Holds(&[]), MIN);
+    assert_eq!(kept.mentions.paths.len(), 2);
+}
+
+#[test]
+fn the_threshold_is_obeyed_without_structure_only() {
+    let wish = "customers should see the courier";
+    assert_eq!(read(wish, &Unseen, 0.6).intent.outcome, Outcome::Full);
+    assert_eq!(read(wish, &Unseen, 0.99).intent.outcome, Outcome::None);
+    assert_eq!(read("customers should see src/courier.ts", &Unseen, 0.999).intent.outcome, Outcome::Full);
+    assert_eq!(read("make it faster", &Unseen, 0.9).intent.outcome, Outcome::None);
+}
+
+#[test]
+fn languages_are_recognised() {
+    for (prompt, language) in [
+        ("where is the late fee computed", PromptLanguage::English),
+        ("滞纳金是在哪里算的", PromptLanguage::Chinese),
+        ("在 dashboard 上加个 filter", PromptLanguage::Mixed),
+        ("wo wird der Rabatt berechnet?", PromptLanguage::Other),
+        ("延滞料金はどこで計算されていますか", PromptLanguage::Other),
+        ("после обновления не работает", PromptLanguage::Other),
+    ] {
+        assert_eq!(unseen(prompt).language, language, "{prompt}");
+    }
+}
+
+#[test]
+fn a_person_after_a_machine_is_heard() {
+    let reading = unseen("<system-reminder>\nBe brief.\n</system-reminder>\nfix the crash in src/lane.rs");
+    assert_eq!((reading.intent.class, reading.intent.outcome), (IntentClass::Debug, Outcome::Full));
+}
+
+#[test]
+fn only_the_ends_of_a_long_prompt_are_read() {
+    let filler = "lorem ipsum ".repeat(90_000);
+    let reading = unseen(&format!("fix src/first.rs\n{filler}src/middle.rs {filler}\nand src/last.rs"));
+    let paths: Vec<&str> = reading.mentions.paths.iter().map(|mention| mention.path.as_str()).collect();
+    assert_eq!(paths, ["src/first.rs", "src/last.rs"]);
+}
+
+#[test]
+fn misspelt_verbs_still_decide() {
+    assert_eq!(
+        unseen("reafctor the fare modul so discounts are pluggable").intent.class,
+        IntentClass::Modify
+    );
+    assert_eq!(unseen("teh seat map is borken after the upgrde").intent.class, IntentClass::Debug);
+}
+
+fn invariants(prompt: &str) {
+    let reading = unseen(prompt);
+    assert_eq!(reading, unseen(prompt), "the same prompt gives the same reading");
+    assert!((0.0..=1.0).contains(&reading.intent.confidence));
+    assert!(reading.signals.len() <= limits::SIGNALS);
+    assert!(reading.signals.is_sorted_by(|a, b| a.weight.abs() >= b.weight.abs()));
+    assert!(
+        reading.mentions.symbols.len() <= limits::MENTIONS
+            && reading.mentions.paths.len() <= limits::MENTIONS
+    );
+    assert!(reading.intent.class.is_code() || reading.intent.outcome != Outcome::Full);
+}
+
+/// Pieces that meet the rules at their edges.
+const PIECES: &[&str] = &[
+    "`",
+    "```\n",
+    "\n",
+    "/",
+    "a/b",
+    "src/x.rs:1:2",
+    ":",
+    "(",
+    ")",
+    "at f (x.js:1:2)",
+    "File \"a.py\", line 1, in f",
+    "#0 ",
+    "@",
+    "+x(",
+    "-y;",
+    "。",
+    "怎么",
+    "的",
+    "好",
+    "把",
+    "结果",
+    "不对",
+    "fix",
+    "the",
+    "when",
+    "'",
+    "’s",
+    "“",
+    "”",
+    "<system-reminder>",
+    "</",
+    "[",
+    "]",
+    "【系统】",
+    "1",
+    "%",
+    "* 2",
+    "é",
+    "한국",
+    "かな",
+    "🦀",
+    "\u{200b}",
+    "\r\n",
+    "\t",
+    "|",
+    "48 |",
+    "error[E1]",
+    "::",
+    "->",
+    "…",
+    "İ",
+    "ß",
+    "ﬀ",
+    "= ",
+    "!ls",
+    "/x:y",
+    "{\"stdout\"",
+    "}",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read(prompt in any::<String>()) {
+        invariants(&prompt);
+    }
+
+    #[test]
+    fn any_mixture_of_pieces_is_read(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..40)) {
+        invariants(&pieces.concat());
+        invariants(&pieces.join(" "));
+    }
+}

@@ -52,6 +52,8 @@ pub(super) struct Prose<'a> {
     pub units: Vec<Unit<'a>>,
     /// Paths in order of appearance, as typed, with the line if one was given.
     pub paths: Vec<(&'a str, Option<u32>)>,
+    /// Pairs of plain words around a slash, with the units that they span: paths only in company.
+    pub doubtful: Vec<(&'a str, usize, usize)>,
     /// Symbols in order of appearance.
     pub symbols: Vec<&'a str>,
     /// Text in double quotes.
@@ -143,6 +145,10 @@ impl<'a> Prose<'a> {
             self.words(chunk);
         } else if chunk.contains("://") || chunk.starts_with("www.") || is_mail_address(chunk) {
             self.push(UnitKind::Url, chunk);
+        } else if let Some(found) = paths::find(chunk).filter(|found| found.is_doubtful) {
+            let first = self.units.len();
+            self.words(chunk);
+            self.doubtful.push((found.path, first, self.units.len()));
         } else if let Some(found) = paths::find(chunk) {
             self.path(found.path, found.line, chunk);
             if let Some(test) = found.test {

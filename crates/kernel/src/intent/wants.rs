@@ -95,7 +95,7 @@ fn measures_code(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
 
 /// Words after which "from … to …" asks for the way between two places in the code. Sorted.
 const WAY_WORDS: &[&str] = &[
-    "flow", "flows", "goes", "gets", "journey", "passes", "path", "reach", "route", "sequence", "steps",
+    "flow", "flows", "gets", "goes", "journey", "passes", "path", "reach", "route", "sequence", "steps",
     "travel", "travels", "way",
 ];
 
@@ -115,4 +115,14 @@ fn asks_for_way(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
         is_between("从", "到") && (asks || prose.folded.contains("流程") || prose.folded.contains("过程"));
     let names_way = prose.units.iter().any(|unit| WAY_WORDS.binary_search(&prose.text(unit)).is_ok());
     is_chinese || (is_between("from", "to") && names_way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_sorted_for_binary_search() {
+        assert!(WAY_WORDS.is_sorted());
+    }
 }
