@@ -73,7 +73,13 @@ impl Kernel<'_> {
     }
 
     /// The empty envelope of a prompt that gets nothing: not a failure, and nothing is said to the user.
-    pub(crate) fn decline(&self, request: &Request, reading: Option<&Reading>, reason: &str, mut limits: Limits) -> Run {
+    pub(crate) fn decline(
+        &self,
+        request: &Request,
+        reading: Option<&Reading>,
+        reason: &str,
+        mut limits: Limits,
+    ) -> Run {
         let prompt = redact_prompt(&request.prompt);
         let root = self.root.path.to_string_lossy();
         let mut envelope =

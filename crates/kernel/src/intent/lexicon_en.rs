@@ -164,7 +164,7 @@ pub(super) const GROUPS: &[Group<Feature>] = &[
     },
     Group {
         feature: Feature::Symptom,
-        words: "kicked doubled_points is_zero is_null is_empty is_blank is_missing break_the breaks_the stops_at \
+        words: "finds_nothing shows_none returns_none no_results kicked doubled_points is_zero is_null is_empty is_blank is_missing break_the breaks_the stops_at \
             backwards counts_backwards come_out comes_out in_reverse kept_running kept_going killed climbs different \
             mirrored points_south cuts_out unsupported already_exists wrong_direction flipped inverted reversed \
             mislabeled misreported undercounts overcounts two_different mixed crash crashes crashed crashing hang \

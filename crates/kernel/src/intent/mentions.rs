@@ -61,7 +61,7 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
     for &(path, line) in structure.prose.paths.iter().chain(&structure.paths) {
         add_path(&mut mentions, &mut known, path, line, repo);
     }
-    for &pair in &structure.pairs {
+    for &pair in structure.pairs.iter().take(limits::MENTIONS) {
         if repo.path(pair) == PathVerdict::Present {
             add_path(&mut mentions, &mut known, pair, None, repo);
         }
@@ -76,7 +76,7 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
             }
         }
     }
-    for &name in &structure.names {
+    for &name in structure.names.iter().take(limits::MENTIONS) {
         // A capitalised word proves nothing unless the repository has it.
         let presence = repo.symbol(name);
         let is_new = !mentions.symbols.iter().any(|listed| listed == name);

@@ -256,14 +256,17 @@ impl<'a> Structure<'a> {
     }
 }
 
-/// `parse 函数`: a Latin word right before a Chinese word for a part of a program.
+/// `parse 函数`, `变量 clock`: a Latin word beside a Chinese word for a part of a program.
 fn names_code_in_chinese(prose: &Prose<'_>, at: usize) -> bool {
-    let is_han = |at: usize| prose.units.get(at).is_some_and(|unit| unit.kind == UnitKind::Han);
-    if !is_han(at + 1) || !is_han(at + 2) {
-        return false;
-    }
-    let two = &prose.folded[prose.units[at + 1].start..prose.units[at + 2].end];
-    matches!(two, "函数" | "方法" | "变量" | "字段" | "结构" | "基类" | "枚举")
+    let pair = |first: usize| {
+        let units = prose.units.get(first..first + 2)?;
+        let is_han = units.iter().all(|unit| unit.kind == UnitKind::Han);
+        is_han.then(|| &prose.folded[units[0].start..units[1].end])
+    };
+    let is_noun = |text: Option<&str>| {
+        matches!(text, Some("函数" | "方法" | "变量" | "字段" | "结构" | "基类" | "枚举"))
+    };
+    is_noun(pair(at + 1)) || at.checked_sub(2).is_some_and(|first| is_noun(pair(first)))
 }
 
 /// Whether a name is that of an error type: the kind of failure, not a place.

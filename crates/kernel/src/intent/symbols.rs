@@ -34,6 +34,8 @@ const NOT_SYMBOLS: &str = "None apt async await bash brew bun bundle cargo cat c
     java kubectl let long ls main make master mkdir mut mv mvn nil node npm npx null pip pnpm poetry prod \
     psql pytest python python3 return rm ruby rustc self ssh staging str string struct sudo sync tar this \
     true tsc undefined unsafe uv var void wget while yarn";
+/// Functions that people write with numbers.
+const MATHS: &str = "sqrt cbrt sin cos tan log ln exp abs";
 /// Ends of host names.
 const HOST_ENDS: &str = "ai app cloud cn co com de dev edu eu fr gov info io jp local me net org rs ru uk us";
 /// Names that belong to a runtime, not to anyone's repository.
@@ -113,7 +115,10 @@ fn strip_call(chunk: &str) -> Option<(&str, bool)> {
     let (name, rest) = chunk.split_at(open);
     // "file(s)" is a plural.
     let is_plural = matches!(rest, "(s)" | "(es)" | "(r)" | "(tm)");
-    (!name.is_empty() && !is_plural).then_some((name, true))
+    // "sqrt(2)" is arithmetic.
+    let is_sum =
+        is_listed(MATHS, name) && rest.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'(' | b')' | b'.'));
+    (!name.is_empty() && !is_plural && !is_sum).then_some((name, true))
 }
 
 fn strip_decoration(name: &str) -> &str {

@@ -66,6 +66,10 @@ pub(super) struct Prose<'a> {
     pub sums: usize,
 }
 
+/// Punctuation taken off the end of a chunk, in characters; nobody writes more.
+const TRIMMED_CHARS: usize = 8;
+/// How far from an operator its number may stand, in characters.
+const NEAR_CHARS: usize = 6;
 /// Longest code span or quotation in bytes: an unclosed mark must not swallow the prompt.
 const SPAN_BYTES: usize = 240;
 
@@ -145,12 +149,14 @@ impl<'a> Prose<'a> {
             self.words(chunk);
         } else if chunk.contains("://") || chunk.starts_with("www.") || is_mail_address(chunk) {
             self.push(UnitKind::Url, chunk);
-        } else if let Some(found) = paths::find(chunk).filter(|found| found.is_doubtful) {
-            let first = self.units.len();
-            self.words(chunk);
-            self.doubtful.push((found.path, first, self.units.len()));
         } else if let Some(found) = paths::find(chunk) {
-            self.path(found.path, found.line, chunk);
+            if found.is_doubtful {
+                let first = self.units.len();
+                self.words(chunk);
+                self.doubtful.push((found.path, first, self.units.len()));
+            } else {
+                self.path(found.path, found.line, chunk);
+            }
             if let Some(test) = found.test {
                 test.split("::").filter_map(symbols::quoted).for_each(|name| self.symbols.push(name));
             }
@@ -266,24 +272,18 @@ fn without_possessive(word: &str) -> &str {
 /// How many arithmetic operators stand between digits.
 fn operators(line: &str) -> usize {
     let is_operator = |c: char| matches!(c, '*' | '+' | '×' | '÷' | '^' | '=' | '−');
-    let near = |text: &str, from_end: bool| {
-        let mut chars = text.trim();
-        chars =
-            if from_end { chars.trim_end_matches(['(', ')']) } else { chars.trim_start_matches(['(', ')']) };
-        let c = if from_end { chars.chars().next_back() } else { chars.chars().next() };
-        c.is_some_and(|c| c.is_ascii_digit())
+    // A look at a few characters either way: the cost must not grow with the line.
+    let is_gap = |c: &char| matches!(c, ' ' | '(' | ')');
+    let ends_in_digit = |text: &str| {
+        text.chars().rev().take(NEAR_CHARS).find(|c| !is_gap(c)).is_some_and(|c| c.is_ascii_digit())
     };
-    let percent = line
-        .match_indices("% of ")
-        .chain(line.match_indices("%的"))
-        .filter(|(at, _)| near(&line[..*at], true))
-        .count();
-    let percent = percent + line.match_indices("%是").count();
-    percent
-        + line
-            .match_indices(is_operator)
-            .filter(|(at, op)| near(&line[..*at], true) && near(&line[at + op.len()..], false))
-            .count()
+    let starts_with_digit =
+        |text: &str| text.chars().take(NEAR_CHARS).find(|c| !is_gap(c)).is_some_and(|c| c.is_ascii_digit());
+    let shares =
+        line.match_indices("% of ").chain(line.match_indices("%的")).chain(line.match_indices("%是"));
+    let operators =
+        line.match_indices(is_operator).filter(|(at, op)| starts_with_digit(&line[at + op.len()..]));
+    shares.chain(operators).filter(|(at, _)| ends_in_digit(&line[..*at])).count()
 }
 
 fn is_mail_address(chunk: &str) -> bool {
@@ -293,7 +293,7 @@ fn is_mail_address(chunk: &str) -> bool {
 /// Strips the punctuation around a chunk, and a closing bracket only where nothing opened it.
 fn trim(raw: &str) -> &str {
     let mut chunk = raw.trim_start_matches(['"', '\'', '(', '[', '{', '<', '*', '~', ',', '|', '’']);
-    loop {
+    for _ in 0..TRIMMED_CHARS {
         let open = |c: char| chunk.matches(c).count();
         let next = match chunk.chars().next_back() {
             Some('"' | '\'' | '>' | '.' | ',' | ';' | ':' | '!' | '?' | '*' | '~' | '|' | '’') => true,
@@ -308,4 +308,5 @@ fn trim(raw: &str) -> &str {
         let end = chunk.char_indices().next_back().map_or(0, |(at, _)| at);
         chunk = &chunk[..end];
     }
+    chunk
 }

@@ -11,7 +11,7 @@ pub(super) const GROUPS: &[Group<Feature>] = &[
     // Weather, food and drink.
     Group {
         feature: Feature::TopicStrong,
-        words: "smell smells stinks stinky wash washing hiccups cure_for dying_plants million_dollars baby babies \
+        words: "clicking_noise rent_or_buy rent_a_house buy_a_house way_home smell smells stinks stinky wash washing hiccups cure_for dying_plants million_dollars baby babies \
             baby_gate stairs trousers hemming burnt tastes windy rainy_afternoon toddlers stepmom raincoat umbrella \
             sunburn sunscreen rain_tomorrow snow_tomorrow cook_dinner for_dinner for_lunch for_breakfast boil boiled \
             simmer fry frying roast roasted grill grilled bake baking marinate knead dough sourdough yeast omelette \
@@ -107,7 +107,7 @@ pub(super) const GROUPS: &[Group<Feature>] = &[
     Group {
         feature: Feature::TopicWeak,
         words: "shoes clothes shirt shopping price gift present party music film actor actress singer sport sports match \
-            team league coach game games chess book books story stories job career boss money budget bank loan \
+            team league coach game games chess book books story stories career boss money budget bank loan \
             insurance car bike school college university homework exam grades garden tree trees flowers plant animal \
             animals bird birds weekend holiday summer winter spring autumn friend friends family kids children love \
             happy couple",
