@@ -180,8 +180,9 @@ pub fn ran_text(results: &[Cleared<ToolResult>], rendered: &Rendered) -> String 
         .filter(|result| result.status != foreword_model::envelope::ToolStatus::Skipped)
         .map(|result| format!("{} {} ms", result.tool, result.duration_ms))
         .collect();
+    let places = if rendered.shown == 1 { "place" } else { "places" };
     let chars = rendered.text.chars().count();
-    format!("[Auto Tools] {} · {} places · {chars} characters", tools.join(", "), rendered.shown)
+    format!("[Auto Tools] {} · {} {places} · {chars} characters", tools.join(", "), rendered.shown)
 }
 
 /// `[Auto Tools]` in plan mode: what would run.

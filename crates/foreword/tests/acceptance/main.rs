@@ -5,6 +5,7 @@ mod chain;
 mod codex;
 mod control;
 mod fusion;
+mod goldens;
 mod guard;
 mod harness;
 mod payloads;
