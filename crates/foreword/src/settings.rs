@@ -5,11 +5,13 @@
 
 mod devbooks;
 pub mod env;
+mod explain;
 mod file;
 mod hooks;
 mod narrow;
 mod outside;
 mod root;
+mod user;
 
 use std::path::{Path, PathBuf};
 
@@ -78,7 +80,7 @@ pub fn resolve(
 fn apply_user_file(environment: &Environment, resolved: &mut Resolved) {
     let Some(path) = environment.config_dir().map(|dir| dir.join("config.yaml")) else { return };
     match file::read_user(&path) {
-        Ok(Some(config)) => file::apply_user(config, &mut resolved.settings, &mut resolved.noticed),
+        Ok(Some(config)) => user::apply(config, &mut resolved.settings, &mut resolved.noticed),
         Ok(None) => {}
         Err(error) => note_config_error(resolved, error),
     }

@@ -1,14 +1,14 @@
-//! Configuration files: strict YAML, and what the user's own file means.
+//! Configuration files: strict YAML, with the place of what is wrong.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
-use foreword_model::settings::{CommandTool, Enabled, Mode, Settings, ToolSetting};
-use foreword_model::texts;
+use foreword_model::settings::Enabled;
 use serde::Deserialize;
 
+use super::explain::explain;
 use super::{REPO_CONFIG, outside, shown};
 
 /// A file that cannot be used as configuration.
@@ -178,72 +178,11 @@ fn parse(file: &str, text: &str) -> Result<ConfigFile, ConfigError> {
     }
     serde_saphyr::from_str::<Option<ConfigFile>>(text).map(Option::unwrap_or_default).map_err(|error| {
         let place = error.location().map(|at| format!(":{}:{}", at.line(), at.column())).unwrap_or_default();
-        let said = error.without_snippet().to_string();
-        let message =
-            format!("{}; see docs/TECHNICAL.md for the keys", said.lines().next().unwrap_or_default());
+        let message = explain(&error);
         ConfigError { file: file.to_owned(), place, message }
     })
 }
 
 fn unreadable(file: &str, message: &str) -> ConfigError {
     ConfigError { file: file.to_owned(), place: String::new(), message: message.to_owned() }
-}
-
-/// Applies the user's own file: it may raise as well as lower, but tier 2 belongs to the environment.
-pub fn apply_user(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<String>) {
-    if config.repo_root.is_some() {
-        noticed.push("repo_root ignored: it belongs to a repository's config/auto-tools.yaml".to_owned());
-    }
-    settings.enabled = config.enabled.map_or(settings.enabled, Enabled::from);
-    if config.mode == Some(ModeWord::Plan) {
-        settings.mode = Mode::Plan;
-    }
-    match config.tier_max {
-        Some(0 | 1) => settings.tier_max = config.tier_max.unwrap_or(settings.tier_max),
-        Some(_) => noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
-        None => {}
-    }
-    settings.wall_ms = config.budget.wall_ms.or(settings.wall_ms);
-    settings.max_concurrency = config.budget.max_concurrency.unwrap_or(settings.max_concurrency).max(1);
-    settings.max_injected_chars = config.budget.max_injected_chars.unwrap_or(settings.max_injected_chars);
-    settings.intent_confidence = config.intent.min_confidence.unwrap_or(settings.intent_confidence);
-    settings.quiet = config.quiet.unwrap_or(settings.quiet);
-    settings.exclude.extend(config.exclude);
-    settings.sensitive.extend(config.sensitive);
-    if config.redaction == Some(Switch::Off) {
-        noticed.push("redaction: off ignored: secrets are always masked".to_owned());
-    }
-    for (name, tool) in config.tools {
-        apply_user_tool(name, tool, settings, noticed);
-    }
-}
-
-fn apply_user_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
-    if tool.command.is_empty() {
-        if tool.tier.is_some_and(|tier| tier < shipped_tier(&name)) {
-            noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned());
-        }
-        let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms: tool.timeout_ms };
-        settings.tools.insert(name, setting);
-        return;
-    }
-    if tool.enabled == Some(false) {
-        return;
-    }
-    settings.command_tools.push(CommandTool {
-        description: match tool.description.is_empty() {
-            true => format!("{name}, a command of the user's configuration"),
-            false => tool.description,
-        },
-        name,
-        command: tool.command,
-        tier: tool.tier.unwrap_or(1),
-        timeout_ms: tool.timeout_ms.unwrap_or(limits::EXTERNAL_TIMEOUT_MS),
-        declares_json: tool.output == Some(OutputForm::Json),
-    });
-}
-
-/// The tier that a tool ships with; 0 for one that does not ship.
-pub(super) fn shipped_tier(name: &str) -> u8 {
-    foreword_codeintel::shipped_tier(name).unwrap_or_default()
 }

@@ -1,10 +1,11 @@
 //! A repository's own configuration is as trusted as the repository: it may only narrow. What would
 //! widen is refused, and said.
 
+use foreword_codeintel::shipped_tier;
 use foreword_model::settings::{Enabled, Mode, Settings};
 use foreword_model::{limits, texts};
 
-use super::file::{ConfigFile, ModeWord, Switch, ToolFile, shipped_tier};
+use super::file::{ConfigFile, ModeWord, Switch, ToolFile};
 
 /// Applies a file of the repository, or the settings of one request.
 pub fn apply(config: ConfigFile, source: &str, settings: &mut Settings, noticed: &mut Vec<String>) {
@@ -120,7 +121,7 @@ impl Narrowing<'_> {
             Some(false) => setting.enabled = Some(false),
             Some(true) | None => {}
         }
-        let tier_in_force = setting.tier.unwrap_or_default().max(shipped_tier(name));
+        let tier_in_force = setting.tier.unwrap_or_default().max(shipped_tier(name).unwrap_or_default());
         match tool.tier {
             Some(tier) if tier >= tier_in_force => setting.tier = Some(tier),
             Some(_) if tier_in_force >= 2 => self.noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
