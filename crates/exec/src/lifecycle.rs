@@ -1,6 +1,7 @@
 //! The life of one tool call, the same for every caller: before-hooks → the tool → guard → after-hooks.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -43,19 +44,32 @@ pub struct Executor {
 impl Executor {
     /// Runs one call to its end or to the deadline.
     pub fn call(self: &Arc<Self>, prepared: &Prepared, prompt: &str, deadline: Instant) -> Executed {
-        let started = Instant::now();
-        let started_at = now_rfc3339();
+        self.call_and_tell(prepared, prompt, deadline, |_| {})
+    }
+
+    /// The same; `ready` gets the result before the after-hooks run, so that a slow one cannot lose it.
+    pub(crate) fn call_and_tell(
+        self: &Arc<Self>,
+        prepared: &Prepared,
+        prompt: &str,
+        deadline: Instant,
+        ready: impl FnOnce(&Executed),
+    ) -> Executed {
+        let clock = Clock::start();
         let mut limits = prepared.notes().to_vec();
         let outcome = self.before_and_run(prepared, prompt, deadline, &mut limits);
         let reached_tool = !matches!(&outcome, Err(failure) if stopped_before_tool(failure));
-        let mut raw = raw_result(prepared.tool(), outcome, &mut limits);
-        raw.started_at = started_at;
-        raw.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let (mut result, noticed) = clear_result(raw, &self.sensitive);
+        let mut raw = raw_result(prepared.tool(), outcome, &clock, &mut limits);
+        relative_paths(&mut raw, self.jail.root());
+        let (result, noticed) = clear_result(raw, &self.sensitive);
         limits.extend(noticed);
-        if reached_tool {
-            result = self.after(prepared, result, deadline, &mut limits);
+        let executed = Executed { result, limits };
+        if !reached_tool {
+            return executed;
         }
+        ready(&executed);
+        let Executed { result, mut limits } = executed;
+        let result = self.after(prepared, result, deadline, &mut limits);
         Executed { result, limits }
     }
 
@@ -143,21 +157,44 @@ fn stopped_before_tool(failure: &ToolFailure) -> bool {
     failure.status == ToolStatus::Skipped || failure.code == ErrorCode::EHookFailed
 }
 
+/// When a call began.
+#[derive(Debug, Clone)]
+pub(crate) struct Clock {
+    started: Instant,
+    started_at: String,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { started: Instant::now(), started_at: now_rfc3339() }
+    }
+}
+
 /// A result that says why a tool was not run.
 pub fn refused(tool: &str, failure: ToolFailure, sensitive: &Sensitive) -> Executed {
+    ended_by(tool, failure, &Clock::start(), sensitive)
+}
+
+/// A result that says why a call has no answer.
+pub(crate) fn ended_by(tool: &str, failure: ToolFailure, clock: &Clock, sensitive: &Sensitive) -> Executed {
     let mut limits = Vec::new();
-    let raw = raw_result(clear_line(tool).as_str(), Err(failure), &mut limits);
+    let raw = raw_result(clear_line(tool).as_str(), Err(failure), clock, &mut limits);
     let (result, noticed) = clear_result(raw, sensitive);
     limits.extend(noticed);
     Executed { result, limits }
 }
 
-fn raw_result(tool: &str, outcome: Result<ToolAnswer, ToolFailure>, limits: &mut Vec<String>) -> ToolResult {
+fn raw_result(
+    tool: &str,
+    outcome: Result<ToolAnswer, ToolFailure>,
+    clock: &Clock,
+    limits: &mut Vec<String>,
+) -> ToolResult {
     let empty = ToolResult {
         tool: tool.to_owned(),
         status: ToolStatus::Ok,
-        started_at: String::new(),
-        duration_ms: 0,
+        started_at: clock.started_at.clone(),
+        duration_ms: u64::try_from(clock.started.elapsed().as_millis()).unwrap_or(u64::MAX),
         summary: String::new(),
         data: None,
         error: None,
@@ -174,6 +211,22 @@ fn raw_result(tool: &str, outcome: Result<ToolAnswer, ToolFailure>, limits: &mut
             error: Some(ToolError { code: failure.code, message: failure.message }),
             ..empty
         },
+    }
+}
+
+/// Brings absolute paths below the root to the form that everything else has; others stay, and are refused
+/// by the guard.
+pub fn relative_paths(result: &mut ToolResult, root: &Path) {
+    for list in ["items", "files"] {
+        let entries = result.data.as_mut().and_then(|data| data.get_mut(list)).and_then(Value::as_array_mut);
+        for entry in entries.into_iter().flatten() {
+            let inside = entry.get("path").and_then(Value::as_str).and_then(|path| {
+                Path::new(path).strip_prefix(root).ok().and_then(Path::to_str).map(str::to_owned)
+            });
+            if let Some(inside) = inside {
+                entry["path"] = Value::from(inside);
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
@@ -38,7 +38,7 @@ pub struct Finished {
     pub stdout: Vec<u8>,
     /// The start of its standard error.
     pub stderr: Vec<u8>,
-    /// Whether more was printed than is kept.
+    /// Whether more was printed to standard output than is kept.
     pub cut: bool,
 }
 
@@ -65,9 +65,9 @@ pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
     let stderr = child.stderr.take().map(|pipe| Collector::start(pipe, job.output_max));
     let status = wait_until(child, job.deadline)?;
     let (stdout, stdout_cut) = stdout.map(Collector::finish).unwrap_or_default();
-    let (stderr, stderr_cut) = stderr.map(Collector::finish).unwrap_or_default();
+    let (stderr, _) = stderr.map(Collector::finish).unwrap_or_default();
     let code = status.code().unwrap_or_else(|| -status.signal().unwrap_or(1));
-    Ok(Finished { code, stdout, stderr, cut: stdout_cut || stderr_cut })
+    Ok(Finished { code, stdout, stderr, cut: stdout_cut })
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts a process")]
@@ -87,10 +87,30 @@ fn start(job: &Job<'_>) -> Result<Child, JobError> {
     Ok(command.spawn()?)
 }
 
+/// The groups that are running, so that none outlives this process.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Ends every group that is still running: called before the process exits, because a thread that would
+/// have ended its own child at the deadline may not get to it.
+pub fn end_leftovers() {
+    for leader in running().drain(..) {
+        end_group(leader);
+    }
+}
+
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn wait_until(mut child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
     let pid = child.id();
+    running().push(pid);
     let (sender, receiver) = channel();
-    std::thread::spawn(move || sender.send(child.wait()));
+    std::thread::spawn(move || {
+        let ended = child.wait();
+        running().retain(|leader| *leader != pid);
+        sender.send(ended)
+    });
     match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
         Ok(status) => Ok(status?),
         Err(_) => {
@@ -138,7 +158,8 @@ impl Collector {
 
     /// What was read: all of it, unless something that the child left behind holds the pipe open.
     fn finish(self) -> (Vec<u8>, bool) {
-        let _ = self.done.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS));
-        std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+        let is_whole = self.done.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS)).is_ok();
+        let (bytes, cut) = std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner));
+        (bytes, cut || !is_whole)
     }
 }

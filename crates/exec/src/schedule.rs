@@ -1,13 +1,15 @@
 //! Several calls under one deadline: in parallel up to a limit, and whatever is ready is used.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::time::Instant;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
+use foreword_guard::sensitive::Sensitive;
 use foreword_model::error::ErrorCode;
+use foreword_model::limits;
 
-use crate::lifecycle::{Executed, Executor, refused};
+use crate::lifecycle::{Clock, Executed, Executor, ended_by, refused};
 use crate::prepare::Prepared;
 use crate::tool::ToolFailure;
 
@@ -22,12 +24,14 @@ impl Executor {
         deadline: Instant,
     ) -> Vec<Executed> {
         let board = Arc::new(Board::new(calls, prompt));
+        let inner = inner_deadline(deadline);
         let (sender, receiver) = channel();
         for _ in 0..concurrency.clamp(1, board.calls.len().max(1)) {
             let (executor, board, sender) = (Arc::clone(self), Arc::clone(&board), sender.clone());
             std::thread::spawn(move || {
-                while let Some(at) = board.take(deadline) {
-                    let executed = executor.call(&board.calls[at], &board.prompt, deadline);
+                while let Some(at) = board.take(inner) {
+                    let tell = |ready: &Executed| drop(sender.send((at, ready.clone())));
+                    let executed = executor.call_and_tell(&board.calls[at], &board.prompt, inner, tell);
                     if sender.send((at, executed)).is_err() {
                         break;
                     }
@@ -42,7 +46,7 @@ impl Executor {
         {
             finished[at] = Some(executed);
         }
-        let late = |at: usize| refused(board.calls[at].tool(), board.verdict(at), &self.sensitive);
+        let late = |at: usize| board.late(at, &self.sensitive);
         finished.into_iter().enumerate().map(|(at, done)| done.unwrap_or_else(|| late(at))).collect()
     }
 }
@@ -52,12 +56,12 @@ struct Board {
     calls: Vec<Prepared>,
     prompt: String,
     next: AtomicUsize,
-    started: Vec<AtomicBool>,
+    started: Vec<OnceLock<Clock>>,
 }
 
 impl Board {
     fn new(calls: Vec<Prepared>, prompt: &str) -> Self {
-        let started = calls.iter().map(|_| AtomicBool::new(false)).collect();
+        let started = calls.iter().map(|_| OnceLock::new()).collect();
         Self { calls, prompt: prompt.to_owned(), next: AtomicUsize::new(0), started }
     }
 
@@ -67,18 +71,28 @@ impl Board {
             return None;
         }
         let at = self.next.fetch_add(1, Ordering::Relaxed);
-        self.started.get(at)?.store(true, Ordering::Relaxed);
+        self.started.get(at)?.get_or_init(Clock::start);
         Some(at)
     }
 
-    /// Why a call has no result: it was cut off, or never began.
-    fn verdict(&self, at: usize) -> ToolFailure {
+    /// The result of a call that has none: it was cut off, or never began.
+    fn late(&self, at: usize, sensitive: &Sensitive) -> Executed {
         let tool = self.calls[at].tool();
-        if self.started[at].load(Ordering::Relaxed) {
-            ToolFailure::timeout(format!("{tool} was still running at the deadline"))
-        } else {
-            let message = format!("{tool} was not started: the deadline had passed");
-            ToolFailure::skipped(ErrorCode::EBudgetExceeded, message)
+        match self.started[at].get() {
+            Some(clock) => {
+                let failure = ToolFailure::timeout(format!("{tool} was still running at the deadline"));
+                ended_by(tool, failure, clock, sensitive)
+            }
+            None => {
+                let message = format!("{tool} was not started: the deadline had passed");
+                refused(tool, ToolFailure::skipped(ErrorCode::EBudgetExceeded, message), sensitive)
+            }
         }
     }
+}
+
+/// When calls and hooks end themselves: early enough that what they came to is still taken.
+fn inner_deadline(deadline: Instant) -> Instant {
+    let left = deadline.saturating_duration_since(Instant::now());
+    deadline - (left / 10).min(Duration::from_millis(limits::COLLECT_MS))
 }

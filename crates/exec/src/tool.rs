@@ -37,11 +37,6 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Whether the deadline has passed.
-    pub fn is_late(&self) -> bool {
-        Instant::now() >= self.deadline
-    }
-
     /// A text argument.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.args.get(name).and_then(Value::as_str)

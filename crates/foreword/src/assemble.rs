@@ -1,17 +1,20 @@
 //! The only place that knows every crate: puts settings, tools, exec and kernel together for one run.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use foreword_codeintel::{built_in, external};
 use foreword_exec::tool::Tool;
 use foreword_exec::{Executor, Registry};
-use foreword_guard::seal_envelope;
 use foreword_guard::sensitive::Sensitive;
-use foreword_kernel::{Kernel, Run};
+use foreword_guard::{redact_prompt, seal_envelope};
+use foreword_kernel::{Kernel, Run, intent};
 use foreword_model::envelope::{Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
+use foreword_model::intent::Outcome;
+use foreword_model::repo::Unseen;
 use foreword_model::request::Request;
-use foreword_model::settings::CodexSession;
+use foreword_model::settings::{CodexSession, Enabled, Settings};
 
 use crate::external_kernel;
 use crate::repo_view::{LexicalView, LiveView};
@@ -53,25 +56,23 @@ fn orchestrate_by(environment: &Environment, request: &Request, choice: Choice) 
     let cwd = Some(request.cwd.as_str());
     let resolved = match settings::resolve(environment, cwd, request.settings.as_ref()) {
         Ok(resolved) => resolved,
-        Err(error) => return without_root(request, &error.to_string()),
+        Err(error) => return without_root(environment, request, &error.to_string()),
     };
     let (is_plan, quiet) = (resolved.settings.is_plan(), resolved.settings.quiet);
     let (codex_session, noticed) = (resolved.settings.codex_session, resolved.noticed.clone());
-    let config_failed = resolved.config_error.is_some();
+    let is_off = resolved.settings.enabled == Enabled::Off;
     let program = resolved.settings.orchestrator.clone().filter(|_| choice == Choice::Configured);
-    let mut run = match program {
-        Some(program) if !is_plan => external_kernel::run(&program, request, &resolved),
+    let run = match program {
+        Some(program) if !is_plan && !is_off => external_kernel::run(&program, request, &resolved),
         Some(_) | None => built_in_run(request, resolved),
     };
-    if config_failed {
-        run.exit = run.exit.max(ExitCode::Configuration);
-    }
     Orchestrated { run, is_plan, quiet, codex_session, noticed }
 }
 
 fn built_in_run(request: &Request, resolved: Resolved) -> Run {
     let (settings, root, noticed) =
         (resolved.settings.clone(), resolved.root.clone(), resolved.noticed.clone());
+    let config_error = resolved.config_error.as_ref().map(ToString::to_string);
     let executor = executor(resolved);
     let live = LiveView { jail: &executor.jail, sensitive: &executor.sensitive };
     let lexical = LexicalView { root: &root.path, sensitive: &executor.sensitive };
@@ -81,6 +82,7 @@ fn built_in_run(request: &Request, resolved: Resolved) -> Run {
         settings: &settings,
         root: &root,
         noticed: &noticed,
+        config_error: config_error.as_deref(),
     };
     kernel.run(request)
 }
@@ -108,19 +110,27 @@ pub fn executor(resolved: Resolved) -> Arc<Executor> {
     })
 }
 
-fn without_root(request: &Request, reason: &str) -> Orchestrated {
-    let empty = Envelope::empty(
-        request.client.clone(),
-        &foreword_guard::redact_prompt(&request.prompt),
-        "",
-        RepoRootSource::NoGitRoot,
-        reason,
-    );
+/// Without a root there is nothing to look into. Whoever would have got nothing anyway is not told.
+fn without_root(environment: &Environment, request: &Request, reason: &str) -> Orchestrated {
+    let mut settings = Settings::default();
+    settings::env::apply(environment, Path::new("/"), &mut settings, &mut Vec::new());
+    let prompt = redact_prompt(&request.prompt);
+    let reading = intent::read(&prompt, &Unseen, settings.intent_confidence);
+    let wants_nothing = match settings.enabled {
+        Enabled::Off => true,
+        Enabled::Auto => reading.intent.outcome == Outcome::None,
+        Enabled::On => false,
+    };
+    let mut empty = Envelope::empty(request.client.clone(), &prompt, "", RepoRootSource::NoGitRoot, reason);
+    empty.inputs.intent = reading.intent;
+    empty.inputs.signals = reading.signals;
+    empty.degraded.is_degraded = !wants_nothing;
+    let exit = if wants_nothing { ExitCode::Ok } else { ExitCode::ToolFailed };
     Orchestrated {
-        run: Run { envelope: seal_envelope(empty), exit: ExitCode::ToolFailed },
-        is_plan: false,
-        quiet: false,
-        codex_session: CodexSession::ResumeLastByDefault,
-        noticed: Vec::new(),
+        run: Run { envelope: seal_envelope(empty), exit },
+        is_plan: settings.is_plan(),
+        quiet: settings.quiet,
+        codex_session: settings.codex_session,
+        noticed: vec![reason.to_owned()],
     }
 }

@@ -157,6 +157,6 @@ fn usage(error: &clap::Error, args: &[OsString]) -> u8 {
         let line = text.lines().next().unwrap_or_default();
         return commands::inject::report_in_hook(&format!("wrong hook command line: {line}"));
     }
-    eprint!("{error}");
+    commands::say(error.to_string().trim_end());
     foreword_model::error::ExitCode::ToolFailed.code()
 }

@@ -20,6 +20,12 @@ pub fn print(text: &str) {
     drop(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
 }
 
+/// Writes a line to standard error. `eprintln!` would panic where that is closed or full.
+pub fn say(line: &str) {
+    let mut stderr = std::io::stderr().lock();
+    drop(stderr.write_all(format!("{line}\n").as_bytes()));
+}
+
 /// Writes a value as one line of JSON, or laid out for a person at a terminal.
 pub fn print_json(value: &impl Serialize) {
     let text = match std::io::stdout().is_terminal() {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_exec::process::{self, Finished, Job, JobError};
-use foreword_guard::{redact_prompt, seal_envelope};
+use foreword_guard::{injection, redact_prompt, seal_envelope};
 use foreword_kernel::Run;
 use foreword_kernel::render::Ceiling;
 use foreword_model::envelope::{Envelope, limits_text};
@@ -18,7 +18,7 @@ use crate::settings::Resolved;
 
 /// Hands the request to the program and takes its envelope.
 pub fn run(program: &Path, request: &Request, resolved: &Resolved) -> Run {
-    let wall_ms = resolved.settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
+    let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
     let ended = process::run(Job {
         command: &[OsString::from(program)],
         env: &[],
@@ -39,17 +39,26 @@ pub fn run(program: &Path, request: &Request, resolved: &Resolved) -> Run {
     }
 }
 
+/// Takes an envelope of our major version; whatever is in it is held to the rules that hold for ours.
 fn take(finished: &Finished, request: &Request, resolved: &Resolved) -> Run {
-    let Ok(mut envelope) = serde_json::from_slice::<Envelope>(&finished.stdout) else {
+    let read = serde_json::from_slice::<Envelope>(&finished.stdout).ok();
+    let Some(mut envelope) = read.filter(|envelope| envelope.schema_version.starts_with("1.")) else {
         return empty(request, resolved, texts::ORCHESTRATOR_INVALID, ExitCode::OrchestratorOutput);
     };
+    let mut lines: Vec<String> = resolved.noticed.clone();
+    let said = &envelope.fused_context.for_user.limits_text;
+    lines.extend(said.lines().map(|line| line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or(line).to_owned()));
+    let context = &mut envelope.fused_context.for_model.additional_context;
     let ceiling = Ceiling::new(request.client.name, resolved.settings.max_injected_chars);
-    if !ceiling.holds(&envelope.fused_context.for_model.additional_context, "") {
-        envelope.fused_context.for_model.additional_context = String::new();
-        let said = &mut envelope.fused_context.for_user.limits_text;
-        let line = limits_text([texts::BUDGET_EXCEEDED]);
-        *said = if said.is_empty() { line } else { format!("{said}\n{line}") };
+    if !ceiling.holds(context, "") {
+        context.clear();
+        lines.push(texts::BUDGET_EXCEEDED.to_owned());
     }
+    if injection::scan(context).is_some() {
+        context.clear();
+        lines.push(texts::INJECTION_FILTERED.to_owned());
+    }
+    envelope.fused_context.for_user.limits_text = limits_text(lines.iter().map(String::as_str));
     let exit = ExitCode::from_code(finished.code).unwrap_or(ExitCode::ToolFailed);
     Run { envelope: seal_envelope(envelope), exit }
 }

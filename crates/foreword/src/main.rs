@@ -15,16 +15,17 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let exit = std::panic::catch_unwind(|| cli::run(std::env::args_os().collect()));
     let code = exit.unwrap_or_else(|_| {
-        eprintln_if_terminal("foreword stopped on an internal error; the prompt is not affected");
+        say_to_a_person("foreword stopped on an internal error; the prompt is not affected");
         commands::after_panic(std::env::args_os())
     });
+    foreword_exec::process::end_leftovers();
     ExitCode::from(code)
 }
 
 /// Hook clients show what a hook writes to standard error as a failure, so only a person gets it.
-fn eprintln_if_terminal(line: &str) {
+fn say_to_a_person(line: &str) {
     use std::io::IsTerminal;
     if std::io::stderr().is_terminal() {
-        eprintln!("{line}");
+        commands::say(line);
     }
 }

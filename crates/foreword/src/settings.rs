@@ -15,6 +15,7 @@ mod user;
 
 use std::path::{Path, PathBuf};
 
+use foreword_codeintel::shipped_tier;
 use foreword_exec::hooks::HookSet;
 use foreword_guard::path::Jail;
 use foreword_model::settings::{RepoRoot, Settings};
@@ -62,10 +63,12 @@ pub fn resolve(
     };
     apply_user_file(environment, &mut resolved);
     apply_repo_file(&mut resolved)?;
+    env::apply(environment, &resolved.root.path, &mut resolved.settings, &mut resolved.noticed);
+    // A caller can only narrow, also what the environment says: a dry run starts nothing, whatever is set.
     if let Some(request) = request {
         apply_request(request, &mut resolved);
     }
-    env::apply(environment, &resolved.root.path, &mut resolved.settings, &mut resolved.noticed);
+    note_unknown_tools(&mut resolved);
     hooks::load(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
     if devbooks::holds_orchestrator_keys(&resolved.jail) {
         resolved.noticed.push(devbooks::MOVE_HINT.to_owned());
@@ -111,6 +114,26 @@ fn apply_request(request: &serde_json::Value, resolved: &mut Resolved) {
         }
         Err(error) => resolved.noticed.push(format!("request.settings ignored: {error}")),
     }
+}
+
+/// A name that stands for no tool is a typo that would otherwise do nothing, silently.
+fn note_unknown_tools(resolved: &mut Resolved) {
+    let settings = &resolved.settings;
+    let is_known = |name: &str| {
+        shipped_tier(name).is_some() || settings.command_tools.iter().any(|tool| tool.name == name)
+    };
+    let unknown: Vec<String> = settings
+        .tools
+        .keys()
+        .map(|name| (name, format!("tools.{name} ignored: there is no such tool")))
+        .chain(settings.runners.keys().map(|name| {
+            let variable = format!("CI_AUTO_TOOLS_RUNNER_{}", name.to_ascii_uppercase());
+            (name, format!("{variable} ignored: there is no such tool"))
+        }))
+        .filter(|(name, _)| !is_known(name))
+        .map(|(_, line)| line)
+        .collect();
+    resolved.noticed.extend(unknown);
 }
 
 fn note_config_error(resolved: &mut Resolved, error: ConfigError) {

@@ -20,6 +20,9 @@ pub use result::clear_result;
 
 use crate::{hygiene, secrets};
 
+/// What stands for a name that itself instructs.
+pub(crate) const NAME_WITHHELD: &str = "(name withheld)";
+
 /// A value that went through the guard. It can be read and taken out, not changed.
 ///
 /// ```compile_fail
@@ -63,4 +66,13 @@ pub fn clear_line(text: &str) -> Cleared<String> {
 /// prompt is read out of this, so that no argument, signal or reason can carry a secret.
 pub fn redact_prompt(prompt: &str) -> Cow<'_, str> {
     secrets::redact(prompt).text
+}
+
+/// A name that comes from outside (a folder, a branch), as one clean line; one that instructs is withheld.
+pub fn clear_name(name: &str) -> Cleared<String> {
+    let line = clear_line(name);
+    match crate::injection::scan(name).or_else(|| crate::injection::scan(&line)) {
+        Some(_) => Cleared(NAME_WITHHELD.to_owned()),
+        None => line,
+    }
 }

@@ -32,11 +32,29 @@ pub struct Redacted<'a> {
     pub counts: Vec<(&'static str, usize)>,
 }
 
+/// Whether a masked text keeps its number of lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// A block becomes its placeholder.
+    Fold,
+    /// A block becomes its placeholder and as many line ends as it had: line numbers stay true.
+    Keep,
+}
+
 /// Masks the secrets of a text. Masking twice is masking once.
 pub fn redact(text: &str) -> Redacted<'_> {
+    redact_with(text, Lines::Fold)
+}
+
+/// Masks the secrets of a text that something will be cut out of by line.
+pub fn redact_keeping_lines(text: &str) -> Cow<'_, str> {
+    redact_with(text, Lines::Keep).text
+}
+
+fn redact_with(text: &str, lines: Lines) -> Redacted<'_> {
     let mut redacted = Redacted { text: Cow::Borrowed(text), counts: Vec::new() };
     for _ in 0..limits::REDACTION_ROUNDS {
-        let Some(changed) = round(&redacted.text, &mut redacted.counts) else { break };
+        let Some(changed) = round(&redacted.text, lines, &mut redacted.counts) else { break };
         redacted.text = Cow::Owned(changed);
     }
     redacted.counts.sort_unstable();
@@ -44,12 +62,12 @@ pub fn redact(text: &str) -> Redacted<'_> {
 }
 
 /// One round of all rules; `None` if nothing was masked.
-fn round(text: &str, counts: &mut Vec<(&'static str, usize)>) -> Option<String> {
+fn round(text: &str, lines: Lines, counts: &mut Vec<(&'static str, usize)>) -> Option<String> {
     let hits = rules_hit(text);
     let mut changed: Option<String> = None;
     for (rule, _) in RULES.iter().zip(hits).filter(|(_, is_hit)| *is_hit) {
         let current = changed.as_deref().unwrap_or(text);
-        if let Some((masked, count)) = apply(rule, current) {
+        if let Some((masked, count)) = apply(rule, current, lines) {
             changed = Some(masked);
             match counts.iter_mut().find(|(kind, _)| *kind == rule.kind) {
                 Some((_, total)) => *total += count,
@@ -60,17 +78,32 @@ fn round(text: &str, counts: &mut Vec<(&'static str, usize)>) -> Option<String> 
     changed
 }
 
-fn apply(rule: &'static Rule, text: &str) -> Option<(String, usize)> {
+fn apply(rule: &'static Rule, text: &str, lines: Lines) -> Option<(String, usize)> {
     match rule.finder {
-        Finder::KeyBlock => key_block::mask(text, rule.placeholder),
+        Finder::KeyBlock => key_block::mask(text, rule.placeholder, lines),
         Finder::Pattern(_) => match compiled(rule) {
-            Some(pattern) => mask_matches(rule, pattern, text),
-            None => Some((UNCHECKED.to_owned(), 1)),
+            Some(pattern) => mask_matches(rule, pattern, text, lines),
+            None => Some((unchecked(text, lines), 1)),
         },
     }
 }
 
-fn mask_matches(rule: &Rule, pattern: &Regex, text: &str) -> Option<(String, usize)> {
+fn unchecked(text: &str, lines: Lines) -> String {
+    let mut masked = UNCHECKED.to_owned();
+    lines.push_ends_of(text, &mut masked);
+    masked
+}
+
+impl Lines {
+    /// After a placeholder: the line ends of what it stands for.
+    fn push_ends_of(self, hidden: &str, masked: &mut String) {
+        if self == Self::Keep {
+            masked.extend(hidden.bytes().filter(|byte| *byte == b'\n').map(char::from));
+        }
+    }
+}
+
+fn mask_matches(rule: &Rule, pattern: &Regex, text: &str, lines: Lines) -> Option<(String, usize)> {
     let mut masked = String::new();
     let (mut copied, mut from, mut count) = (0, 0, 0);
     while let Some(found) = pattern.captures_at(text, from) {
@@ -81,7 +114,12 @@ fn mask_matches(rule: &Rule, pattern: &Regex, text: &str) -> Option<(String, usi
         }
         let start = whole.start() + usize::from(whole.as_str().starts_with('_'));
         masked.push_str(&text[copied..start]);
+        let before = masked.len();
         found.expand(rule.placeholder, &mut masked);
+        // Groups that the placeholder repeats have their line ends already.
+        let kept = masked[before..].matches('\n').count();
+        let ends = whole.as_str().matches('\n').count().saturating_sub(kept);
+        lines.push_ends_of(&"\n".repeat(ends), &mut masked);
         copied = whole.end();
         count += 1;
     }

@@ -7,6 +7,7 @@ use foreword_model::envelope::{
     Layers, PLAN_CREATED_AT, SCHEMA_VERSION, Safety, Structured, ToolResult,
 };
 use foreword_model::error::ExitCode;
+use foreword_model::intent::Intent;
 use foreword_model::request::Request;
 use foreword_model::{run_id, texts};
 
@@ -36,6 +37,8 @@ impl Kernel<'_> {
         if self.settings.legacy {
             stages.limits.note(texts::LEGACY_ENABLED);
         }
+        let said = serde_json::Value::from(stages.limits.lines().to_vec());
+        stages.layers.constraints.insert("limits".to_owned(), said);
         let for_user = self.for_user(&stages);
         let Stages { reading, plan, results, fused, layers, rendered, verdict, .. } = stages;
         let root = self.root.path.to_string_lossy();
@@ -98,7 +101,8 @@ impl Kernel<'_> {
             envelope.legacy = Some(envelope.fused_context.for_model.structured.layers.clone());
         }
         envelope.fused_context.for_user.limits_text = limits.text();
-        Run { envelope: seal_envelope(envelope), exit: ExitCode::Ok }
+        let exit = self.config_error.map_or(ExitCode::Ok, |_| ExitCode::Configuration);
+        Run { envelope: seal_envelope(envelope), exit }
     }
 
     fn inputs(&self, prompt: &str, reading: &Reading) -> Inputs {
@@ -106,7 +110,7 @@ impl Kernel<'_> {
             prompt: prompt.to_owned(),
             repo_root: self.root.path.to_string_lossy().into_owned(),
             repo_root_source: self.root.source,
-            intent: reading.intent,
+            intent: Intent { confidence: rounded(reading.intent.confidence), ..reading.intent },
             signals: reading.signals.clone(),
         }
     }
@@ -135,4 +139,9 @@ impl Kernel<'_> {
         };
         Enforcement { single_tool_entry: true, source }
     }
+}
+
+/// Two digits: more would only be noise of the weights.
+fn rounded(confidence: f64) -> f64 {
+    (confidence * 100.0).round() / 100.0
 }

@@ -16,30 +16,41 @@ pub struct Verdict {
     pub exit: ExitCode,
 }
 
-/// Reads the results: notes each failure and weighs them together.
-pub fn judge(
-    results: &[Cleared<ToolResult>],
-    found_something: bool,
-    tier2_missed: bool,
-    limits: &mut Limits,
-) -> Verdict {
+/// What a run is judged by.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence<'a> {
+    /// What the tools came to.
+    pub results: &'a [Cleared<ToolResult>],
+    /// Whether there is a place to show.
+    pub found_something: bool,
+    /// Whether tier 2 would have helped and is off.
+    pub tier2_missed: bool,
+    /// A configuration file that could not be read.
+    pub config_error: Option<&'a str>,
+}
+
+/// Reads the evidence: notes each failure and weighs them together.
+pub fn judge(evidence: Evidence<'_>, limits: &mut Limits) -> Verdict {
     let mut exit = ExitCode::Ok;
     let mut reason = None;
-    for result in results {
-        let Some(loss) = loss(result) else { continue };
+    if let Some(error) = evidence.config_error {
+        exit = ExitCode::Configuration;
+        reason = Some(error.to_owned());
+    }
+    for loss in evidence.results.iter().filter_map(|result| loss(result)) {
         limits.note(&loss.line);
         exit = exit.max(loss.exit);
         if loss.exit != ExitCode::Ok {
             reason.get_or_insert(loss.line);
         }
     }
-    let degraded_to = match (&reason, found_something) {
+    let degraded_to = match (&reason, evidence.found_something) {
         (Some(_), true) => DegradedTo::Partial,
         (Some(_), false) => DegradedTo::Plan,
-        (None, _) if tier2_missed => DegradedTo::Tier1,
+        (None, _) if evidence.tier2_missed => DegradedTo::Tier1,
         (None, _) => DegradedTo::Nothing,
     };
-    let reason = reason.unwrap_or_else(|| match tier2_missed {
+    let reason = reason.unwrap_or_else(|| match evidence.tier2_missed {
         true => texts::TIER2_DISABLED.to_owned(),
         false => String::new(),
     });

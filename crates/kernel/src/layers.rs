@@ -1,14 +1,13 @@
 //! The five layers of the structured context. Each holds what this run knows, and nothing else: an
 //! unknown fact is left out, never filled in.
 
-use foreword_guard::Cleared;
+use foreword_guard::{Cleared, clear_name};
 use foreword_model::envelope::{Layers, ToolResult, ToolStatus};
 use foreword_model::settings::{RepoRoot, Settings};
 use serde_json::{Map, Value, json};
 
 use crate::fuse::Fused;
 use crate::intent::Reading;
-use crate::limits::Limits;
 use crate::plan::Plan;
 
 /// What the layers are made of.
@@ -25,8 +24,6 @@ pub struct Facts<'a> {
     pub fused: &'a Fused,
     /// What holds.
     pub settings: &'a Settings,
-    /// What was noticed so far.
-    pub limits: &'a Limits,
 }
 
 /// Builds the five layers.
@@ -43,9 +40,9 @@ pub fn layers(facts: &Facts<'_>) -> Layers {
 fn project_profile(facts: &Facts<'_>) -> Map<String, Value> {
     let mut profile = Map::new();
     if let Some(name) = facts.root.path.file_name() {
-        profile.insert("name".to_owned(), Value::from(name.to_string_lossy()));
+        profile.insert("name".to_owned(), Value::from(clear_name(&name.to_string_lossy()).into_inner()));
     }
-    copy(facts, "ci_index_status", &["manifests", "top_level"], &mut profile);
+    copy(facts, "ci_index_status", &["manifests", "top_directories"], &mut profile);
     if let Some(scanned) = own(facts, "ci_search", "scanned") {
         profile.extend(scanned.get("languages").map(|languages| ("languages".to_owned(), languages.clone())));
     }
@@ -93,7 +90,6 @@ fn constraints(facts: &Facts<'_>) -> Map<String, Value> {
     constraints.insert("budget".to_owned(), json!(facts.plan.tool_plan.budget));
     constraints.insert("tier_max".to_owned(), Value::from(facts.plan.tool_plan.tier_max));
     constraints.insert("exclude".to_owned(), Value::from(facts.settings.exclude.clone()));
-    constraints.insert("limits".to_owned(), Value::from(facts.limits.lines().to_vec()));
     constraints
 }
 

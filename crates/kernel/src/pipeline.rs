@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foreword_exec::Executor;
+use foreword_exec::lifecycle::relative_paths;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_result, redact_prompt, seal_envelope};
 use foreword_model::envelope::{Envelope, ToolError, ToolResult, ToolStatus};
@@ -17,7 +18,7 @@ use foreword_model::settings::{Enabled, RepoRoot, Settings};
 use foreword_model::texts;
 
 use crate::conclude::Stages;
-use crate::degrade;
+use crate::degrade::{self, Evidence};
 use crate::fuse::{Fused, fuse};
 use crate::intent::{self, Reading};
 use crate::layers::{self, Facts};
@@ -37,6 +38,8 @@ pub struct Kernel<'a> {
     pub root: &'a RepoRoot,
     /// What was noticed before: settings, root.
     pub noticed: &'a [String],
+    /// A configuration file that could not be read.
+    pub config_error: Option<&'a str>,
 }
 
 /// A finished run.
@@ -77,13 +80,17 @@ impl Kernel<'_> {
             results: &results,
             fused: &fused,
             settings: self.settings,
-            limits: &limits,
         });
         let ceiling = Ceiling::new(request.client.name, self.settings.max_injected_chars);
         let rendered = render::for_model(&fused, &layers, outcome, ceiling);
         let results = mark_cut(results, &rendered, &self.executor.sensitive);
-        let found = !fused.places.is_empty();
-        let verdict = degrade::judge(&results, found, !plan.tier2_missed.is_empty(), &mut limits);
+        let evidence = Evidence {
+            results: &results,
+            found_something: !fused.places.is_empty(),
+            tier2_missed: !plan.tier2_missed.is_empty(),
+            config_error: self.config_error,
+        };
+        let verdict = degrade::judge(evidence, &mut limits);
         let exit = verdict.exit;
         let stages = Stages { reading, plan, results, fused, layers, rendered, verdict, limits };
         Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit }
@@ -141,7 +148,8 @@ impl Kernel<'_> {
         });
         results
             .into_iter()
-            .map(|result| {
+            .map(|mut result| {
+                relative_paths(&mut result, &self.root.path);
                 let (cleared, noticed) = clear_result(result, &self.executor.sensitive);
                 limits.extend(noticed.iter().map(String::as_str));
                 cleared

@@ -42,8 +42,11 @@ pub fn plan(
         let name = entry.spec.name.as_ref();
         match entry.spec.tier {
             tier if tier <= settings.tier_max => {}
-            2 => {
-                tier2_missed.push(name.to_owned());
+            // Someone who allows tier 0 only has decided against more.
+            0..=2 => {
+                if entry.spec.tier == 2 && settings.tier_max == 1 {
+                    tier2_missed.push(name.to_owned());
+                }
                 continue;
             }
             _ => {
@@ -80,7 +83,7 @@ fn budget(settings: &Settings, tools: &[PlannedTool]) -> Budget {
     let needs_tier2 = tools.iter().any(|tool| tool.tier == 2);
     let default_wall_ms = if needs_tier2 { limits::WALL_TIER2_MS } else { limits::WALL_MS };
     Budget {
-        wall_ms: settings.wall_ms.unwrap_or(default_wall_ms),
+        wall_ms: settings.wall_ms_or(default_wall_ms),
         max_concurrency: settings.max_concurrency,
         max_injected_chars: settings.max_injected_chars,
     }

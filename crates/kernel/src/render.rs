@@ -82,7 +82,12 @@ fn full(places: &[&Place], conflicts: &[&FusedClaim], layers: &Layers, ceiling: 
         }
         rendered.shown += 1;
     }
+    let before_conflicts = rendered.text.len();
     push_conflicts(&mut rendered, conflicts, ceiling);
+    if rendered.shown == 0 && rendered.text.len() == before_conflicts {
+        // An orientation with nothing to orient in would only cost its length.
+        rendered.text.clear();
+    }
     rendered.cut_tools.sort();
     rendered.cut_tools.dedup();
     rendered

@@ -46,7 +46,10 @@ pub const HOOK_TIMEOUT_MS: u64 = 5_000;
 /// What a tool hook may print, in bytes.
 pub const HOOK_OUTPUT_BYTES: usize = 16_000;
 /// How long a finished child's pipes are waited for: a grandchild may hold them open for ever.
-pub const PIPE_GRACE_MS: u64 = 50;
+pub const PIPE_GRACE_MS: u64 = 250;
+/// The part of the deadline that is kept for ending what is late and for taking its verdict: a tenth, at
+/// most this (milliseconds).
+pub const COLLECT_MS: u64 = 100;
 /// A command tool of the user's config without a `timeout_ms`.
 pub const EXTERNAL_TIMEOUT_MS: u64 = 2_000;
 
@@ -127,3 +130,65 @@ pub const SEARCH_CANDIDATES: usize = 2_000;
 pub const GUARD_LIMIT_LINES: usize = 20;
 /// Bytes of one file that a search parses; a larger file is parsed only around its hits.
 pub const OUTLINE_REGION_BYTES: usize = 8_000;
+
+/// Bytes of one block of the index before packing: small enough to read one for one answer.
+pub const STORE_BLOCK_BYTES: usize = 16_384;
+/// Bytes of one block at most: a dictionary block ends after the entry that fills it.
+pub const STORE_BLOCK_BYTES_MAX: usize = 32_768;
+/// Bytes of one index file: offsets in it are 32 bits.
+pub const STORE_SEGMENT_BYTES: u64 = 4_000_000_000;
+/// Bytes of the list of segments; a longer one is damaged.
+pub const STORE_MANIFEST_BYTES: u64 = 64_000_000;
+/// Blocks that an open index keeps unpacked, per segment: 8 MB.
+pub const STORE_CACHED_BLOCKS: usize = 512;
+/// Files of one batch: what a kill can lose.
+pub const STORE_BATCH_FILES: usize = 2_000;
+/// Bytes of source of one batch: it is built in memory.
+pub const STORE_BATCH_BYTES: u64 = 16_000_000;
+/// Segments that are left side by side; with more, the smallest are merged.
+pub const STORE_SEGMENTS: usize = 8;
+/// Files of a segment that is still merged with others.
+pub const STORE_MERGED_FILES: u64 = 50_000;
+/// Files of a segment that may be gone, in percent, before it is written anew.
+pub const STORE_DEAD_PERCENT: u64 = 30;
+/// Readings of the list of segments before an index counts as damaged: a merge may delete what it names.
+pub const STORE_OPEN_TRIES: usize = 16;
+/// Bytes of a doc comment or header that are kept.
+pub const STORE_TEXT_BYTES: usize = 2_000;
+/// Bytes of a name that can be looked up.
+pub const STORE_NAME_BYTES: usize = 256;
+/// Words that a thread remembers the terms of; with more it forgets them all.
+pub const STORE_KNOWN_WORDS: usize = 400_000;
+/// Caches of repositories that one collection looks at.
+pub const STORE_FOLDERS: usize = 10_000;
+
+/// A larger file is known by name and size, and not indexed (bytes).
+pub const INDEX_FILE_BYTES: u64 = 1_000_000;
+/// Files that one index holds.
+pub const INDEX_FILES: usize = 200_000;
+/// Bytes at the start of a file in which a NUL makes it binary.
+pub const BINARY_PROBE_BYTES: usize = 8_000;
+/// Threads that read and parse.
+pub const INDEX_THREADS: usize = 8;
+/// How long a walk for a refresh may take, in milliseconds: it runs in the background or under a person's eye.
+pub const INDEX_WALK_MS: u64 = 120_000;
+/// Looking for changed files on the way of a prompt may take this long, in milliseconds.
+pub const FRESHNESS_MS: u64 = 40;
+/// An index that nobody used for so long is collected (days).
+pub const INDEX_UNUSED_DAYS: u64 = 60;
+/// Parsing one file for the index may take this long, in milliseconds, before it is kept as text.
+pub const INDEX_PARSE_MS: u64 = 1_500;
+/// Definitions kept of one file in the index: generated code must not fill it.
+pub const FACTS_DEFINITIONS: usize = 20_000;
+/// Calls and references kept of one file in the index.
+pub const FACTS_USES: usize = 200_000;
+/// A definition's name in bytes; a longer one is no name.
+pub const FACTS_NAME_BYTES: usize = 256;
+/// Bases of one type.
+pub const FACTS_BASES: usize = 64;
+/// Levels of keys that are kept of a data file.
+pub const FACTS_KEY_LEVELS: usize = 2;
+/// A file whose lines are longer than this on average (bytes) is minified, and not parsed.
+pub const FACTS_LINE_BYTES: usize = 10_000;
+/// Lines of a chunk that is not a definition of its own.
+pub const CHUNK_LINES: u32 = 50;

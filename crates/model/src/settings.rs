@@ -20,6 +20,8 @@ pub struct Settings {
     pub tier_max: u8,
     /// The run's deadline, where someone set it; otherwise it follows from the plan.
     pub wall_ms: Option<u64>,
+    /// The most that a repository's configuration leaves of the deadline.
+    pub wall_ms_max: Option<u64>,
     /// Tools at a time.
     pub max_concurrency: usize,
     /// Characters injected.
@@ -56,6 +58,7 @@ impl Default for Settings {
             dry_run: false,
             tier_max: 1,
             wall_ms: None,
+            wall_ms_max: None,
             max_concurrency: limits::CONCURRENCY,
             max_injected_chars: limits::INJECTED_CHARS,
             legacy: false,
@@ -74,6 +77,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The run's deadline in milliseconds, where nobody set one: `default_ms`.
+    pub fn wall_ms_or(&self, default_ms: u64) -> u64 {
+        let wall_ms = self.wall_ms.unwrap_or(default_ms);
+        self.wall_ms_max.map_or(wall_ms, |most| wall_ms.min(most))
+    }
+
     /// Whether no tool may run.
     pub fn is_plan(&self) -> bool {
         self.dry_run || self.mode == Mode::Plan

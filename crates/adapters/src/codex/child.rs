@@ -48,9 +48,23 @@ pub enum TurnError {
     /// Codex could not be started.
     #[error("cannot start codex: {0}")]
     Start(std::io::Error),
-    /// Codex ended with a failure.
+    /// Codex ended before its session began: there was nothing to resume.
+    #[error("codex failed: {0}")]
+    NotBegun(String),
+    /// Codex ended with a failure in the middle of a turn.
     #[error("codex failed: {0}")]
     Failed(String),
+}
+
+impl TurnError {
+    /// Whether a session was there and the turn itself failed; a program that does not start is not a lost
+    /// session either.
+    pub fn has_begun(&self) -> bool {
+        match self {
+            Self::Start(_) | Self::Failed(_) => true,
+            Self::NotBegun(_) => false,
+        }
+    }
 }
 
 impl Codex<'_> {
@@ -87,11 +101,15 @@ impl Codex<'_> {
             }
         }
         let status = child.wait().map_err(TurnError::Start)?;
-        match (status.success(), seen.failure) {
-            (true, None) => Ok(seen.thread),
-            (true, Some(failure)) => Err(TurnError::Failed(failure)),
-            (false, failure) => Err(TurnError::Failed(failure.unwrap_or_else(|| status.to_string()))),
-        }
+        let failure = match (status.success(), seen.failure) {
+            (true, None) => return Ok(seen.thread),
+            (_, Some(failure)) => failure,
+            (false, None) => status.to_string(),
+        };
+        Err(match seen.thread {
+            Some(_) => TurnError::Failed(failure),
+            None => TurnError::NotBegun(failure),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use foreword_guard::Cleared;
 use foreword_model::envelope::{Envelope, limits_text};
+use foreword_model::texts;
 use serde::Serialize;
 
 /// A hook's output; nothing at all is printed when it would be empty.
@@ -23,20 +24,20 @@ struct Context {
 
 impl HookOutput {
     /// The context for the model, and for the user the lines that `shows` lets through. A decline is
-    /// silent.
+    /// silent; a run that found nothing says only what was refused.
     pub fn of(envelope: &Cleared<Envelope>, shows: impl Fn(&str) -> bool) -> Option<Self> {
         let context = &envelope.fused_context.for_model.additional_context;
         let for_user = &envelope.fused_context.for_user;
         let is_plan = envelope.run_id.starts_with("plan-");
-        if context.is_empty() && !envelope.degraded.is_degraded && !is_plan {
+        let is_decline = envelope.run_id.starts_with("empty-") && !envelope.degraded.is_degraded;
+        if is_decline {
             return None;
         }
+        let found_nothing = context.is_empty() && !envelope.degraded.is_degraded && !is_plan;
         let heading = (!context.is_empty() || is_plan).then_some(for_user.tool_plan_text.as_str());
-        let lines: Vec<&str> = heading
-            .into_iter()
-            .chain(for_user.limits_text.lines())
-            .filter(|line| !line.is_empty() && shows(line))
-            .collect();
+        let limits = for_user.limits_text.lines().filter(|line| !found_nothing || is_refusal(line));
+        let lines: Vec<&str> =
+            heading.into_iter().chain(limits).filter(|line| !line.is_empty() && shows(line)).collect();
         let output = Self {
             hook_specific_output: (!context.is_empty()).then(|| Context {
                 hook_event_name: "UserPromptSubmit",
@@ -55,4 +56,12 @@ impl HookOutput {
 /// A note to the user and nothing for the model: something is broken, and the prompt goes on.
 pub fn limits_only(line: &Cleared<String>) -> HookOutput {
     HookOutput { hook_specific_output: None, system_message: Some(limits_text([line.as_str()])) }
+}
+
+/// Whether a line says that something the prompt asked for was not given.
+fn is_refusal(line: &str) -> bool {
+    let text = line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or(line);
+    [texts::SENSITIVE_PATH, texts::OUTSIDE_PATH, texts::INJECTION_FILTERED]
+        .iter()
+        .any(|refusal| text.starts_with(refusal))
 }

@@ -6,6 +6,7 @@ use foreword_adapters::codex::child::message_of;
 use foreword_adapters::codex::session::SESSION_PATH;
 use foreword_adapters::codex::{Codex, SessionFile, SessionId, Turn, TurnError};
 use foreword_adapters::text::augmented_prompt;
+use foreword_guard::{clear_line, clear_text};
 use foreword_index::git;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, RepoRootSource};
 use foreword_model::error::ExitCode;
@@ -16,13 +17,13 @@ use serde_json::Map;
 
 use crate::assemble::{self, Orchestrated};
 use crate::cli::CodexAutoArgs;
-use crate::commands::{print, print_envelope};
+use crate::commands::{print, print_envelope, say};
 use crate::settings::Environment;
 
 /// Runs the command.
 pub fn run(args: &CodexAutoArgs) -> u8 {
     if args.prompt.is_empty() {
-        eprintln!("codex-auto: say what you want: codex-auto \"your prompt\"");
+        say("codex-auto: say what you want: codex-auto \"your prompt\"");
         return ExitCode::ToolFailed.code();
     }
     let request = Request {
@@ -40,7 +41,7 @@ pub fn run(args: &CodexAutoArgs) -> u8 {
         return exit.code();
     }
     let Some(program) = find_codex(&environment) else {
-        eprintln!("codex-auto: no `codex` on PATH; install it with: npm install -g @openai/codex");
+        say("codex-auto: no `codex` on PATH; install it with: npm install -g @openai/codex");
         return ExitCode::ToolFailed.code();
     };
     if args.json {
@@ -48,7 +49,7 @@ pub fn run(args: &CodexAutoArgs) -> u8 {
     } else {
         let limits = &orchestrated.run.envelope.fused_context.for_user.limits_text;
         if !limits.is_empty() && !orchestrated.quiet {
-            eprintln!("{limits}");
+            say(limits);
         }
     }
     exit.max(converse(args, &request, &orchestrated, program)).code()
@@ -71,27 +72,26 @@ fn converse(
     let turn = first_choice(orchestrated.codex_session, file.load());
     let show = |line: &str| match args.json {
         true => print(&format!("{line}\n")),
-        false => print(&message_of(line).map(|message| format!("{message}\n")).unwrap_or_default()),
+        // A terminal would obey the escapes in a message.
+        false => print(&message_of(line).map(|text| format!("{}\n", clear_text(&text).as_str())).unwrap_or_default()),
     };
     let ended = codex.turn(&turn, &prompt, show);
-    match (turn, ended) {
-        (Turn::Resume(id), Ok(thread)) => {
-            let lost = thread.as_ref().is_some_and(|thread| *thread != id);
-            if lost {
+    match ended {
+        Ok(thread) => {
+            if matches!(&turn, Turn::Resume(id) if thread.as_ref().is_some_and(|thread| thread != id)) {
                 say_lost();
             }
             record(&file, thread)
         }
-        (_, Ok(thread)) => record(&file, thread),
-        (Turn::New, Err(error)) => failed(&error),
-        (Turn::Resume(_) | Turn::ResumeLast, Err(TurnError::Failed(_))) => {
+        // A turn that began and failed has failed; to ask again would answer twice.
+        Err(error) if turn == Turn::New || error.has_begun() => failed(&error),
+        Err(_) => {
             say_lost();
             match codex.turn(&Turn::New, &prompt, show) {
                 Ok(thread) => record(&file, thread),
                 Err(error) => failed(&error),
             }
         }
-        (_, Err(error @ TurnError::Start(_))) => failed(&error),
     }
 }
 
@@ -114,17 +114,17 @@ fn extra_args(args: &CodexAutoArgs, source: RepoRootSource) -> Vec<std::ffi::OsS
 
 fn record(file: &SessionFile<'_>, thread: Option<SessionId>) -> ExitCode {
     if let Some(Err(error)) = thread.map(|id| file.store(&id)) {
-        eprintln!("{}the session was not recorded: {error}", texts::LIMITS_PREFIX);
+        say(&format!("{}the session was not recorded: {error}", texts::LIMITS_PREFIX));
     }
     ExitCode::Ok
 }
 
 fn say_lost() {
-    eprintln!("{}{}", texts::LIMITS_PREFIX, texts::SESSION_LOST);
+    say(&format!("{}{}", texts::LIMITS_PREFIX, texts::SESSION_LOST));
 }
 
 fn failed(error: &TurnError) -> ExitCode {
-    eprintln!("codex-auto: {}", foreword_guard::clear_line(&error.to_string()).as_str());
+    say(&format!("codex-auto: {}", clear_line(&error.to_string()).as_str()));
     ExitCode::ToolFailed
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use foreword_exec::lifecycle::refused;
 use foreword_exec::tool::ToolFailure;
 use foreword_exec::{Ceilings, Executed, prepare};
+use foreword_guard::clear_line;
 use foreword_model::envelope::{ToolResult, ToolStatus, limits_text};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::finding::Findings;
@@ -13,22 +14,23 @@ use serde_json::{Map, Value};
 
 use crate::assemble;
 use crate::cli::{ToolArgs, ToolFormatArg};
-use crate::commands::{print, print_json};
+use crate::commands::{print, print_json, say};
 use crate::settings::{self, Environment};
 
 /// Runs the command.
 pub fn run(args: &ToolArgs) -> u8 {
     let environment = Environment::of_process();
-    let root = args.root.as_ref().map(|root| root.to_string_lossy().into_owned());
-    let resolved = match settings::resolve(&environment, root.as_deref(), None) {
+    let environment = match &args.root {
+        Some(root) if !root.is_dir() => return fail(&format!("--root {} is not a directory", root.display())),
+        Some(root) => environment.with_root(root),
+        None => environment,
+    };
+    let resolved = match settings::resolve(&environment, None, None) {
         Ok(resolved) => resolved,
-        Err(error) => {
-            eprintln!("foreword: {error}");
-            return ExitCode::ToolFailed.code();
-        }
+        Err(error) => return fail(&error.to_string()),
     };
     let noticed = resolved.noticed.clone();
-    let wall_ms = resolved.settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
+    let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
     let executor = assemble::executor(resolved);
     let deadline = Instant::now() + Duration::from_millis(wall_ms);
     let executed = arguments(&args.args)
@@ -38,7 +40,12 @@ pub fn run(args: &ToolArgs) -> u8 {
             executor.call(&prepared, &query, deadline)
         })
         .unwrap_or_else(|failure| refused(&args.name, failure, &executor.sensitive));
-    write(&executed, &noticed, args.format)
+    write(&executed, &noticed, args.format, executor.registry.get(&args.name).is_some())
+}
+
+fn fail(message: &str) -> u8 {
+    say(&format!("foreword tool: {}", clear_line(message).as_str()));
+    ExitCode::ToolFailed.code()
 }
 
 fn arguments(text: &str) -> Result<Map<String, Value>, ToolFailure> {
@@ -47,7 +54,7 @@ fn arguments(text: &str) -> Result<Map<String, Value>, ToolFailure> {
     })
 }
 
-fn write(executed: &Executed, noticed: &[String], format: ToolFormatArg) -> u8 {
+fn write(executed: &Executed, noticed: &[String], format: ToolFormatArg, is_known: bool) -> u8 {
     let result: &ToolResult = &executed.result;
     let lines = noticed.iter().chain(&executed.limits).map(String::as_str);
     let said = limits_text(lines);
@@ -56,15 +63,17 @@ fn write(executed: &Executed, noticed: &[String], format: ToolFormatArg) -> u8 {
         ToolFormatArg::Text => print(&as_text(result)),
     }
     if !said.is_empty() {
-        eprintln!("{said}");
+        say(&said);
     }
-    exit_of(result).code()
+    exit_of(result, is_known).code()
 }
 
-/// A call that somebody asked for by name fails when there is no answer, also when the tool is not built.
-fn exit_of(result: &ToolResult) -> ExitCode {
+/// A tool that this build does not have is no failure; a name that is no tool's is one.
+fn exit_of(result: &ToolResult, is_known: bool) -> ExitCode {
     match (&result.error, result.status) {
-        (Some(error), ToolStatus::Skipped) if error.code == ErrorCode::EToolUnavailable => ExitCode::Ok,
+        (Some(error), ToolStatus::Skipped) if error.code == ErrorCode::EToolUnavailable && is_known => {
+            ExitCode::Ok
+        }
         (Some(error), _) => ExitCode::from(error.code),
         (None, _) => ExitCode::Ok,
     }

@@ -23,6 +23,13 @@ impl Environment {
         Self { variables: std::env::vars_os().collect() }
     }
 
+    /// The same with a root that the command line names: it comes before everything else.
+    pub fn with_root(mut self, root: &Path) -> Self {
+        let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+        self.variables.insert("CI_AUTO_TOOLS_REPO_ROOT".into(), root.into_os_string());
+        self
+    }
+
     /// A variable, if it is set and not empty.
     pub fn get(&self, name: &str) -> Option<&OsStr> {
         self.variables.get(OsStr::new(name)).map(OsString::as_os_str).filter(|value| !value.is_empty())
@@ -68,7 +75,8 @@ pub fn apply(environment: &Environment, root: &Path, settings: &mut Settings, no
         &[("resume_last", CodexSession::ResumeLast), ("exec", CodexSession::Exec)],
     );
     if let Some(wall_ms) = reader.number("CI_AUTO_TOOLS_BUDGET_WALL_MS") {
-        settings.wall_ms = Some(wall_ms);
+        // The environment comes before any file.
+        (settings.wall_ms, settings.wall_ms_max) = (Some(wall_ms), None);
     }
     if let Some(number) = reader.number("CI_AUTO_TOOLS_MAX_CONCURRENCY") {
         settings.max_concurrency = usize::try_from(number).unwrap_or(usize::MAX);

@@ -15,7 +15,7 @@ pub fn apply(config: ConfigFile, source: &str, settings: &mut Settings, noticed:
     narrowing.tier_max(config.tier_max, settings);
     let wall_ms = settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
     if let Some(lower) = narrowing.lower("budget.wall_ms", config.budget.wall_ms, wall_ms) {
-        settings.wall_ms = Some(lower);
+        settings.wall_ms_max = Some(settings.wall_ms_max.map_or(lower, |most| most.min(lower)));
     }
     let concurrency = settings.max_concurrency;
     let lower = narrowing.lower("budget.max_concurrency", config.budget.max_concurrency, concurrency);

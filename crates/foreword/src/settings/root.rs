@@ -35,10 +35,10 @@ pub fn find(
     cwd: Option<&str>,
     noticed: &mut Vec<String>,
 ) -> Result<Found, RootError> {
-    let start = start_directory(environment, cwd)?;
     if let Some(found) = from_environment(environment, noticed) {
         return Ok(found);
     }
+    let start = start_directory(environment, cwd, noticed)?;
     if let Some(top) = git::discover(&start).map(|git| git.top) {
         if !is_refused(&top, environment) {
             return open(&top, RepoRootSource::Git);
@@ -85,13 +85,22 @@ fn from_environment(environment: &Environment, noticed: &mut Vec<String>) -> Opt
     found
 }
 
-fn start_directory(environment: &Environment, cwd: Option<&str>) -> Result<PathBuf, RootError> {
-    let named = environment.get("WORKING_DIRECTORY").map(PathBuf::from);
-    let named = named.or_else(|| cwd.filter(|cwd| !cwd.is_empty()).map(PathBuf::from));
-    let unusable =
-        |path: &str, error: std::io::Error| RootError::Unusable(path.to_owned(), error.to_string());
-    match named {
-        Some(path) => path.canonicalize().map_err(|error| unusable(&shown(&path), error)),
+/// `WORKING_DIRECTORY`, the caller's folder, or that of this process, whichever comes first and is there.
+fn start_directory(
+    environment: &Environment,
+    cwd: Option<&str>,
+    noticed: &mut Vec<String>,
+) -> Result<PathBuf, RootError> {
+    const VARIABLE: &str = "WORKING_DIRECTORY";
+    if let Some(named) = environment.get(VARIABLE).map(Path::new) {
+        match named.canonicalize() {
+            Ok(folder) if folder.is_dir() => return Ok(folder),
+            Ok(_) | Err(_) => noticed.push(format!("{VARIABLE} ignored: expected an existing directory")),
+        }
+    }
+    let unusable = |path: &str, error: std::io::Error| RootError::Unusable(path.to_owned(), error.to_string());
+    match cwd.filter(|cwd| !cwd.is_empty()) {
+        Some(cwd) => Path::new(cwd).canonicalize().map_err(|error| unusable(cwd, error)),
         None => std::env::current_dir().map_err(|error| unusable("the current directory", error)),
     }
 }

@@ -20,10 +20,18 @@ pub fn apply(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<Stri
         Some(_) => noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
         None => {}
     }
-    settings.wall_ms = config.budget.wall_ms.or(settings.wall_ms);
-    settings.max_concurrency = config.budget.max_concurrency.unwrap_or(settings.max_concurrency).max(1);
-    settings.max_injected_chars = config.budget.max_injected_chars.unwrap_or(settings.max_injected_chars);
-    settings.intent_confidence = config.intent.min_confidence.unwrap_or(settings.intent_confidence);
+    settings.wall_ms = positive("budget.wall_ms", config.budget.wall_ms, noticed).or(settings.wall_ms);
+    if let Some(tools) = positive("budget.max_concurrency", config.budget.max_concurrency, noticed) {
+        settings.max_concurrency = tools;
+    }
+    if let Some(chars) = positive("budget.max_injected_chars", config.budget.max_injected_chars, noticed) {
+        settings.max_injected_chars = chars;
+    }
+    match config.intent.min_confidence {
+        Some(asked) if (0.0..=1.0).contains(&asked) => settings.intent_confidence = asked,
+        Some(asked) => noticed.push(format!("intent.min_confidence: {asked} ignored: expected 0 to 1")),
+        None => {}
+    }
     settings.quiet = config.quiet.unwrap_or(settings.quiet);
     settings.exclude.extend(config.exclude);
     settings.sensitive.extend(config.sensitive);
@@ -33,6 +41,16 @@ pub fn apply(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<Stri
     for (name, tool) in config.tools {
         apply_tool(name, tool, settings, noticed);
     }
+}
+
+/// A number that is not 0, which none of them can be.
+fn positive<T: PartialOrd + Default>(key: &str, asked: Option<T>, noticed: &mut Vec<String>) -> Option<T> {
+    let was_asked = asked.is_some();
+    let kept = asked.filter(|number| *number > T::default());
+    if was_asked && kept.is_none() {
+        noticed.push(format!("{key}: 0 ignored: expected at least 1"));
+    }
+    kept
 }
 
 fn apply_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
@@ -45,6 +63,12 @@ fn apply_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &m
         return;
     }
     if tool.enabled == Some(false) {
+        return;
+    }
+    // A relative program would be looked for in whatever repository the user stands in.
+    let program = tool.command.first().map(String::as_str).unwrap_or_default();
+    if program.contains('/') && !program.starts_with('/') {
+        noticed.push(format!("tools.{name}.command ignored: {program} is neither absolute nor a name on PATH"));
         return;
     }
     settings.command_tools.push(CommandTool {

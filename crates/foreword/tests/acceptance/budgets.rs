@@ -192,3 +192,24 @@ fn runners_and_command_tools_are_fused_like_built_in_ones() {
     assert!(context(&envelope).contains("loans/ci_search.py"), "{}", context(&envelope));
     assert!(context(&envelope).contains("a line of text"), "{}", context(&envelope));
 }
+
+#[test]
+fn a_ceiling_that_holds_no_item_injects_nothing() {
+    let envelope = fused(many_items(3, 10), "20", 50);
+    assert_eq!(context(&envelope), "");
+    assert!(limits(&envelope).contains("budget exceeded; results truncated"));
+}
+
+#[test]
+fn a_late_result_says_when_it_began_and_how_long_it_took() {
+    let repo = FixtureRepo::library_app();
+    let home = Home::new();
+    let hangs = script(home.path(), "hangs", "#!/bin/sh\nexec sleep 600\n");
+    let ask = Ask::new(repo.path(), CODE_PROMPT)
+        .env("CI_AUTO_TOOLS_RUNNER_CI_SEARCH", &hangs)
+        .env("CI_AUTO_TOOLS_BUDGET_WALL_MS", "500");
+    let envelope = envelope(&ask.run_in(&home), 50);
+    let late = result(&envelope, "ci_search");
+    assert!(late["duration_ms"].as_u64().is_some_and(|ms| ms >= 300), "{late}");
+    assert!(late["started_at"].as_str().is_some_and(|time| time.starts_with("20")), "{late}");
+}

@@ -165,3 +165,26 @@ fn ac_015_one_shot_holds_run_id_and_limits() {
     assert!(augmented.trim_end().ends_with(CODE_PROMPT));
     assert!(augmented.len() <= 10_000 + CODE_PROMPT.len() + 500);
 }
+
+#[test]
+fn a_dry_run_starts_nothing_whatever_the_environment_says() {
+    let codex = FakeCodex::new(":");
+    let env = [("CI_AUTO_TOOLS_MODE", "run"), ("CI_AUTO_TOOLS", "on")];
+    let output = codex.auto(&["--dry-run", CODE_PROMPT], &env);
+    assert!(output.json()["run_id"].as_str().is_some_and(|id| id.starts_with("plan-")));
+    assert_eq!(codex.started(), Vec::<String>::new());
+}
+
+#[test]
+fn a_turn_that_failed_is_not_asked_twice() {
+    let on_resume = format!(
+        "echo '{{\"type\":\"thread.started\",\"thread_id\":\"{FIRST}\"}}'; \
+         echo '{{\"type\":\"turn.failed\",\"error\":{{\"message\":\"rate limit\"}}}}'; exit 1"
+    );
+    let codex = FakeCodex::new(&on_resume);
+    codex.auto(&[CODE_PROMPT], &[]);
+    let second = codex.auto(&[CODE_PROMPT], &[]);
+    assert_eq!(second.code(), Some(40));
+    assert!(second.stderr_text().contains("codex failed: rate limit"), "{}", second.stderr_text());
+    assert_eq!(codex.started().len(), 2, "{:?}", codex.started());
+}

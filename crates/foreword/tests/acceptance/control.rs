@@ -236,3 +236,67 @@ fn orchestrator_keys_in_the_other_tools_config_are_ignored_and_said() {
     let silent = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
     assert!(!limits(&silent).contains("devbooks"), "{}", limits(&silent));
 }
+
+#[test]
+fn tier_0_is_a_decision_and_says_nothing_false() {
+    let repo = FixtureRepo::library_app();
+    let envelope = envelope(&Ask::new(repo.path(), DEEP_PROMPT).env("CI_AUTO_TOOLS_TIER_MAX", "0").run(), 0);
+    assert_eq!(planned(&envelope), ["ci_index_status"]);
+    assert!(!limits(&envelope).contains("tier"), "{}", limits(&envelope));
+}
+
+#[test]
+fn a_repository_cannot_raise_the_deadline_and_can_lower_it() {
+    for (text, tier, expect) in [
+        ("budget: {wall_ms: 9000}\n", "1", 5_000),
+        ("budget: {wall_ms: 9000}\n", "2", 9_000),
+        ("budget: {wall_ms: 800}\n", "2", 800),
+    ] {
+        let repo = repo_with_config(text);
+        let ask = Ask::new(repo.path(), DEEP_PROMPT).env("CI_AUTO_TOOLS_MODE", "plan");
+        let envelope = envelope(&ask.env("CI_AUTO_TOOLS_TIER_MAX", tier).run(), 0);
+        assert_eq!(envelope["tool_plan"]["budget"]["wall_ms"], expect, "{text} tier {tier}");
+    }
+}
+
+#[test]
+fn a_broken_config_is_a_degraded_run() {
+    let repo = repo_with_config("tier_maximum: 1\n");
+    let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 20);
+    assert_eq!(envelope["degraded"]["is_degraded"], true);
+    let reason = envelope["degraded"]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("did you mean `tier_max`?"), "{reason}");
+}
+
+#[test]
+fn off_is_off_for_a_chosen_kernel_too() {
+    let repo = FixtureRepo::library_app();
+    let home = Home::new();
+    let kernel = foreword_testkit::repo::script(home.path(), "kernel", "#!/bin/sh\ntouch \"$HOME/ran\"\n");
+    let ask = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS", "off");
+    envelope(&ask.env("CI_AUTO_TOOLS_ORCHESTRATOR_PATH", &kernel).run_in(&home), 0);
+    assert!(!home.path().join("ran").exists());
+}
+
+#[test]
+fn wrong_numbers_and_names_of_the_users_own_file_are_said() {
+    let repo = FixtureRepo::library_app();
+    let home = Home::new();
+    home.file(
+        "config/foreword/config.yaml",
+        "budget: {wall_ms: 0, max_injected_chars: 0}\nintent: {min_confidence: 5}\n\
+         tools: {ci_serach: {enabled: false}, mine: {command: ['./tool.sh']}}\n",
+    );
+    let ask = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_RUNNER_CI_SERCH", "/bin/true");
+    let said = limits(&envelope(&ask.run_in(&home), 0));
+    for line in [
+        "budget.wall_ms: 0 ignored",
+        "budget.max_injected_chars: 0 ignored",
+        "intent.min_confidence: 5 ignored",
+        "tools.ci_serach ignored: there is no such tool",
+        "tools.mine.command ignored: ./tool.sh",
+        "CI_AUTO_TOOLS_RUNNER_CI_SERCH ignored: there is no such tool",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}

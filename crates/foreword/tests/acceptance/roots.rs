@@ -94,3 +94,27 @@ fn home_and_the_root_of_the_file_system_are_refused() {
         assert_eq!(context(&envelope), "");
     }
 }
+
+#[test]
+fn a_working_directory_that_is_not_there_is_named_and_passed_over() {
+    let repo = FixtureRepo::library_app();
+    let ask = Ask::new(repo.path(), CODE_PROMPT).env("WORKING_DIRECTORY", "/nonexistent/folder");
+    let envelope = check(ask, repo.path(), "git");
+    assert!(limits(&envelope).contains("WORKING_DIRECTORY ignored"), "{}", limits(&envelope));
+    let elsewhere = Ask::new(Path::new("/"), CODE_PROMPT).env("CI_AUTO_TOOLS_REPO_ROOT", repo.path());
+    check(elsewhere, repo.path(), "env");
+}
+
+#[test]
+fn without_a_root_small_talk_gets_no_word() {
+    let home = Home::new();
+    let hook = |prompt: &str| {
+        let payload = serde_json::json!({ "prompt": prompt, "cwd": home.path(), "session_id": "s" });
+        let invocation = Invocation::new(foreword()).args(["inject"]).stdin(payload.to_string());
+        invocation.cwd(home.path()).run_in(&home).stdout_text()
+    };
+    assert_eq!(hook("thanks!"), "");
+    let first = hook(CODE_PROMPT);
+    assert!(first.contains("refused as a repository root"), "{first}");
+    assert_eq!(hook(CODE_PROMPT), "", "a session is told once");
+}

@@ -29,7 +29,7 @@ fn wrong_arguments_are_refused_with_their_name() {
         ("ci_search", r#"{"query": "x", "limit": "many"}"#, "E_INVALID_ARGS", 40, "`limit` must be"),
         ("ci_search", r#"{"query": "x", "depth": 1}"#, "E_INVALID_ARGS", 40, "no argument `depth`"),
         ("ci_search", "[]", "E_INVALID_ARGS", 40, "not a JSON object"),
-        ("ci_delete", "{}", "E_TOOL_UNAVAILABLE", 0, "not an allowed tool"),
+        ("ci_delete", "{}", "E_TOOL_UNAVAILABLE", 40, "not an allowed tool"),
         ("ci_impact", r#"{"symbol": "late_fee"}"#, "E_TOOL_UNAVAILABLE", 0, "not part of this build"),
     ] {
         let output = tool(&repo, &[name, "--args", args]);
@@ -47,4 +47,17 @@ fn the_index_says_honestly_that_it_is_not_there() {
     let result = tool(&repo, &["ci_index_status"]).json();
     assert_eq!(result["data"]["state"], "missing");
     assert_eq!(result["data"]["branch"], "main");
+}
+
+#[test]
+fn the_root_of_the_command_line_comes_first() {
+    let (repo, other) = (FixtureRepo::library_app(), FixtureRepo::new());
+    let output = Invocation::new(foreword())
+        .args(["tool", "ci_search", "--args", r#"{"query": "late_fee"}"#, "--root"])
+        .args([repo.path()])
+        .env("WORKING_DIRECTORY", other.path())
+        .env("CI_AUTO_TOOLS_REPO_ROOT", other.path())
+        .cwd(other.path())
+        .run();
+    assert_eq!(output.json()["data"]["items"][0]["path"], "loans/fines.py");
 }

@@ -135,3 +135,14 @@ fn hooks_of_a_repository_are_named_and_not_run() {
     );
     assert!(!repo.path().join("ran").exists());
 }
+
+#[test]
+fn a_slow_after_hook_does_not_lose_the_result() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    install(&home, "after", "sleep 600 & wait", 60_000);
+    let ask = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_BUDGET_WALL_MS", "1500");
+    let envelope = envelope(&ask.run_in(&home), 40);
+    let search = result(&envelope, "ci_search");
+    assert_eq!((&search["status"], &search["error"]["code"]), (&json!("ok"), &json!("E_HOOK_FAILED")));
+    assert!(context(&envelope).contains("late_fee"));
+}

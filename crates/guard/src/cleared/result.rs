@@ -9,7 +9,7 @@ use foreword_model::envelope::{Redaction, ToolResult};
 use foreword_model::{limits, texts};
 use serde_json::{Map, Value};
 
-use super::Cleared;
+use super::{Cleared, NAME_WITHHELD};
 use super::wash::{self, Counts, Lines};
 use crate::sensitive::Sensitive;
 use crate::{hygiene, injection, secrets};
@@ -22,6 +22,7 @@ const ONE_LINE_FIELDS: &[&str] = &[
     "symbol",
     "kind",
     "title",
+    "signature",
     "summary",
     "why",
     "language",
@@ -30,8 +31,6 @@ const ONE_LINE_FIELDS: &[&str] = &[
     "evidence_refs",
     "name",
 ];
-/// What stands for a name that itself instructs.
-const WITHHELD: &str = "(name withheld)";
 
 /// Clears a tool's result; the second value says in `[Limits]` lines what was taken out.
 pub fn clear_result(raw: ToolResult, sensitive: &Sensitive) -> (Cleared<ToolResult>, Vec<String>) {
@@ -195,7 +194,7 @@ fn location(map: &Map<String, Value>, path: Option<&str>) -> String {
 /// A path as a limit shows it.
 fn shown(path: &str) -> Cow<'_, str> {
     match injection::scan(path) {
-        Some(_) => Cow::Borrowed(WITHHELD),
+        Some(_) => Cow::Borrowed(NAME_WITHHELD),
         None => hygiene::truncate_chars(path, limits::LIMIT_PATH_CHARS).0,
     }
 }

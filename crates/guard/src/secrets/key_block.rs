@@ -1,8 +1,11 @@
-//! Finds private key blocks: from the PEM header to its end, or to the end of a text that was cut.
+//! Finds private key blocks: from the PEM header to its end, or to the end of a text that was cut; and what
+//! stands before a footer whose header was cut off.
 //!
 //! The header alone, as code and documentation mention it, is no key.
 
 use memchr::memmem;
+
+use super::Lines;
 
 const BEGIN: &str = "-----BEGIN ";
 const DASHES: &str = "-----";
@@ -13,7 +16,53 @@ const LABEL_BYTES: usize = 48;
 const MATERIAL_BYTES: usize = 16;
 
 /// Masks every block; `None` if there is none.
-pub(super) fn mask(text: &str, placeholder: &str) -> Option<(String, usize)> {
+pub(super) fn mask(text: &str, placeholder: &str, lines: Lines) -> Option<(String, usize)> {
+    let blocks = mask_blocks(text, placeholder, lines);
+    let whole = blocks.as_ref().map_or(text, |(masked, _)| masked.as_str());
+    match mask_orphans(whole, placeholder, lines) {
+        Some((masked, orphans)) => Some((masked, orphans + blocks.map_or(0, |(_, count)| count))),
+        None => blocks,
+    }
+}
+
+/// Masks key material that ends in a footer without a header: the text was cut out of a larger one.
+fn mask_orphans(text: &str, placeholder: &str, lines: Lines) -> Option<(String, usize)> {
+    let mut masked = String::new();
+    let (mut copied, mut from, mut count) = (0, 0, 0);
+    while let Some(offset) = memmem::find(&text.as_bytes()[from..], END.as_bytes()) {
+        let footer = from + offset;
+        from = footer + END.len();
+        let Some(end) = body_start(text, from) else { continue };
+        let start = material_start(&text[copied..footer]) + copied;
+        let material = text[start..footer].bytes().filter(|byte| is_material(*byte)).count();
+        if material < MATERIAL_BYTES {
+            continue;
+        }
+        masked.push_str(&text[copied..start]);
+        masked.push_str(placeholder);
+        lines.push_ends_of(&text[start..end], &mut masked);
+        (copied, from) = (end, end);
+        count += 1;
+    }
+    masked.push_str(&text[copied..]);
+    (count > 0).then_some((masked, count))
+}
+
+/// Where the lines of key material before a footer begin: a line that holds a word gap is no such line.
+fn material_start(before: &str) -> usize {
+    let mut start = before.len();
+    for line in before.split_inclusive('\n').rev() {
+        let trimmed = line.trim().trim_matches(['"', '\'', '+', ',', '#', '*', '>', '|', '\\', '`', ' ']);
+        let is_key = trimmed.bytes().all(|byte| is_material(byte) || byte == b'\\');
+        if !is_key {
+            break;
+        }
+        start -= line.len();
+    }
+    start
+}
+
+fn mask_blocks(text: &str, placeholder: &str, lines: Lines) -> Option<(String, usize)> {
     let mut masked = String::new();
     let (mut copied, mut from, mut count) = (0, 0, 0);
     let mut has_footers = true;
@@ -24,6 +73,7 @@ pub(super) fn mask(text: &str, placeholder: &str) -> Option<(String, usize)> {
         let Some(end) = block_end(text, body, &mut has_footers) else { continue };
         masked.push_str(&text[copied..start]);
         masked.push_str(placeholder);
+        lines.push_ends_of(&text[start..end], &mut masked);
         (copied, from) = (end, end);
         count += 1;
     }

@@ -31,7 +31,7 @@ pub(super) enum Finder {
 pub(super) static RULES: [Rule; 11] = [
     Rule {
         kind: "private-key",
-        keywords: &["-----BEGIN"],
+        keywords: &["-----BEGIN ", "-----END "],
         finder: Finder::KeyBlock,
         is_real: always,
         placeholder: "-----BEGIN PRIVATE KEY-----<redacted>",

@@ -176,3 +176,44 @@ proptest! {
         prop_assert_eq!(once.counts.is_empty(), masked == text);
     }
 }
+
+#[test]
+fn a_key_whose_header_was_cut_off_is_masked() {
+    let material = token("MC4CAQAwBQYDK2VwBCIE", 44);
+    let text = format!("    a = 1\n{material}\n-----END PRIVATE KEY-----'''.strip()");
+    let redacted = redact(&text);
+    assert_eq!(redacted.text, "    a = 1\n-----BEGIN PRIVATE KEY-----<redacted>'''.strip()");
+    let prose = "a footer such as -----END PRIVATE KEY----- is no key";
+    assert_eq!(redact(prose).text, prose);
+}
+
+#[test]
+fn lines_can_be_kept() {
+    let block = format!("a\n-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\nb", token("M", 64));
+    let kept = redact_keeping_lines(&block);
+    assert_eq!(kept.lines().count(), block.lines().count());
+    assert_eq!(kept.lines().last(), Some("b"));
+    assert!(!kept.contains(&token("M", 64)));
+}
+
+proptest! {
+    #[test]
+    fn keeping_lines_keeps_their_number(
+        parts in proptest::collection::vec(
+            prop_oneof![
+                Just("\n".to_owned()),
+                Just("-----BEGIN PRIVATE KEY-----\n".to_owned()),
+                Just("-----END PRIVATE KEY-----".to_owned()),
+                Just("Bearer ".to_owned()),
+                Just(token("ghp_", 36)),
+                Just(token("", 64)),
+                "[a-z \n]{0,6}",
+            ],
+            0..14,
+        )
+    ) {
+        let text = parts.concat();
+        let kept = redact_keeping_lines(&text);
+        prop_assert_eq!(kept.matches('\n').count(), text.matches('\n').count(), "{:?}", kept);
+    }
+}

@@ -4,7 +4,7 @@
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
-use crate::intent::{Mentions, Reading};
+use crate::intent::{Mentions, PathMention, Reading};
 
 /// Characters of the prompt that become a query; a pasted log adds its error instead.
 const QUERY_CHARS: usize = 2_000;
@@ -102,8 +102,7 @@ fn named(reading: &Reading, prompt: &str) -> Args {
     };
     let mut args = object(json!({ "query": query }));
     let symbols: Vec<&str> = mentions.symbols.iter().map(String::as_str).take(limits::MENTIONS).collect();
-    let paths: Vec<&str> =
-        mentions.paths.iter().map(|mention| mention.path.as_str()).take(limits::MENTIONS).collect();
+    let paths: Vec<String> = mentions.paths.iter().map(place).take(limits::MENTIONS).collect();
     if !symbols.is_empty() {
         args.insert("symbols".to_owned(), Value::from(symbols));
     }
@@ -111,6 +110,14 @@ fn named(reading: &Reading, prompt: &str) -> Args {
         args.insert("paths".to_owned(), Value::from(paths));
     }
     args
+}
+
+/// `path`, or `path:line` where the prompt names a line.
+fn place(mention: &PathMention) -> String {
+    match mention.line {
+        Some(line) => format!("{}:{line}", mention.path),
+        None => mention.path.clone(),
+    }
 }
 
 fn direction(prompt: &str) -> &'static str {
