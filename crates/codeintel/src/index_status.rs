@@ -98,12 +98,7 @@ fn answer(call: &Call<'_>) -> ToolAnswer {
         "manifests": manifests,
         "top_directories": top_directories(root),
     });
-    ToolAnswer {
-        summary: format!("{name}: {state}; {NO_INDEX}"),
-        data: Some(data),
-        truncated: false,
-        notes: Vec::new(),
-    }
+    ToolAnswer { summary: format!("{name}: {state}; {NO_INDEX}"), data: Some(data), ..ToolAnswer::default() }
 }
 
 fn is_file(call: &Call<'_>, name: &str) -> bool {

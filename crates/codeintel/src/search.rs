@@ -7,19 +7,20 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
-use foreword_guard::path::PathError;
+use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_model::error::ErrorCode;
 use foreword_model::finding::Item;
-use foreword_model::{limits, texts};
+use foreword_model::limits;
 use serde_json::json;
 
 mod answer;
 mod chinese;
 mod extract;
 mod glossary;
-mod header;
 mod matcher;
+mod named;
+mod place;
 mod query;
 mod rank;
 mod scan;
@@ -28,7 +29,6 @@ mod weights;
 mod words;
 
 use matcher::Matcher;
-use rank::Named;
 use scan::Scan;
 
 /// What is known of the tool before it runs.
@@ -86,42 +86,21 @@ impl Search {
         let deadline = call.deadline.min(started + Duration::from_millis(limits::LIVE_SCAN_MS));
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
         let repository = call.jail.root().file_name().map(|name| name.to_string_lossy().into_owned());
-        let query = query::read(text, &call.texts("symbols"), &repository.unwrap_or_default());
+        let text = named::without_directories(text, &call.texts("paths"));
+        let query = query::read(&text, &call.texts("symbols"), &repository.unwrap_or_default());
         let matcher = Matcher::new(&query);
-        let scan = scan::scan(call.jail, &matcher, &self.sensitive, &self.excludes, scan_deadline);
+        let mut scan = scan::scan(call.jail, &matcher, &self.sensitive, &self.excludes, scan_deadline);
         let mut notes = Vec::new();
-        let named = self.named(call, &scan, &mut notes);
+        let mut named = named::resolve(call, &self.sensitive, &scan, &mut notes);
+        named::look_at_rest(&mut named, call, &matcher, &self.sensitive, &self.excludes, &mut scan);
         let ranking = rank::rank(&scan, &query, &matcher, &named);
         let limit = call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED);
-        let items = answer::items(call, &scan, &ranking, &self.sensitive, limit, deadline);
+        let request = answer::Request { named: &named, sensitive: &self.sensitive, limit, deadline };
+        let items = answer::items(call, &scan, &ranking, &request);
         if let Some(stopped) = scan.cut {
             notes.push(format!("live scan stopped after {} files: {}", scan.files.len(), stopped.words()));
         }
         Ok(report(&items, &scan, notes))
-    }
-
-    /// The files and directories that the caller names, checked; what may not be read is said.
-    fn named(&self, call: &Call<'_>, scan: &Scan, notes: &mut Vec<String>) -> Named {
-        let mut named = Named::default();
-        for path in call.texts("paths").into_iter().take(limits::MENTIONS) {
-            match call.jail.resolve(path) {
-                _ if self.sensitive.matches(path) => notes.push(format!("{}: {path}", texts::SENSITIVE_PATH)),
-                Ok(found) if self.sensitive.matches(found.as_str()) => {
-                    notes.push(format!("{}: {path}", texts::SENSITIVE_PATH));
-                }
-                Ok(found) if call.jail.metadata(&found).is_ok_and(|metadata| metadata.is_dir) => {
-                    named.directories.push(found.as_str().to_owned());
-                }
-                Ok(found) => named.files.push(found.as_str().to_owned()),
-                Err(PathError::Outside) => notes.push(format!("{}: {path}", texts::OUTSIDE_PATH)),
-                // A path is often named without its beginning.
-                Err(PathError::Absent) => named.files.extend(ending_in(scan, path)),
-                Err(
-                    PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_),
-                ) => {}
-            }
-        }
-        named
     }
 }
 
@@ -135,16 +114,6 @@ impl Tool for Search {
     }
 }
 
-/// Files whose path ends in the given one, at a directory's border.
-fn ending_in<'s>(scan: &'s Scan, path: &'s str) -> impl Iterator<Item = String> + 's {
-    let wanted = path.trim_start_matches("./").trim_start_matches('/');
-    let ends = move |file: &str| {
-        file.strip_suffix(wanted).is_some_and(|above| above.is_empty() || above.ends_with('/'))
-    };
-    let files = scan.files.iter().map(|scanned| scanned.file.path.as_str());
-    files.filter(move |file| !wanted.is_empty() && ends(file)).map(str::to_owned).take(limits::MENTIONS)
-}
-
 fn report(items: &[Item], scan: &Scan, notes: Vec<String>) -> ToolAnswer {
     let files = scan.files.len();
     let summary = match items
@@ -155,6 +124,7 @@ fn report(items: &[Item], scan: &Scan, notes: Vec<String>) -> ToolAnswer {
         Some((path, None)) => format!("{} places in {files} files; best {path}", items.len()),
         None => format!("nothing relevant in {files} files"),
     };
+    let redactions = count_masked(&json!(items).to_string());
     let data = json!({
         "items": items,
         "claims": [],
@@ -167,7 +137,7 @@ fn report(items: &[Item], scan: &Scan, notes: Vec<String>) -> ToolAnswer {
         },
         "index": "missing",
     });
-    ToolAnswer { summary, data: Some(data), truncated: false, notes }
+    ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions }
 }
 
 #[cfg(test)]

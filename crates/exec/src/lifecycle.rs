@@ -204,7 +204,13 @@ fn raw_result(
     match outcome {
         Ok(answer) => {
             limits.extend(answer.notes.iter().map(|note| clear_line(note).into_inner()));
-            ToolResult { summary: answer.summary, data: answer.data, truncated: answer.truncated, ..empty }
+            ToolResult {
+                summary: answer.summary,
+                data: answer.data,
+                truncated: answer.truncated,
+                redactions: answer.redactions,
+                ..empty
+            }
         }
         Err(failure) => ToolResult {
             status: failure.status,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use foreword_guard::path::Jail;
-use foreword_model::envelope::ToolStatus;
+use foreword_model::envelope::{Redaction, ToolStatus};
 use foreword_model::error::ErrorCode;
 use serde_json::{Map, Value};
 
@@ -65,6 +65,8 @@ pub struct ToolAnswer {
     pub truncated: bool,
     /// What the user should know of this answer: becomes `[Limits]` lines.
     pub notes: Vec<String>,
+    /// Secrets that the tool itself masked.
+    pub redactions: Vec<Redaction>,
 }
 
 /// Why a tool has no answer.

@@ -24,6 +24,8 @@ enum Command {
     Orchestrate,
     /// Calls one tool through the one execution path and prints its result.
     Tool(ToolArgs),
+    /// Builds or refreshes the index of a repository, or says what is in it.
+    Index(IndexArgs),
     /// Prints a JSON Schema.
     Schema(SchemaArgs),
     /// Orchestrates a prompt and hands it to `codex exec`.
@@ -98,6 +100,43 @@ pub enum ToolFormatArg {
     Text,
 }
 
+/// `foreword index`.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct IndexArgs {
+    /// Starts from nothing.
+    #[arg(long)]
+    pub rebuild: bool,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+    /// What to do other than build.
+    #[command(subcommand)]
+    pub command: Option<IndexCommand>,
+}
+
+/// `foreword index …`.
+#[derive(Subcommand)]
+pub enum IndexCommand {
+    /// What is in the index.
+    Status {
+        /// Checks every byte of it.
+        #[arg(long)]
+        verify: bool,
+        /// The repository.
+        #[arg(long)]
+        root: Option<PathBuf>,
+    },
+    /// Removes the index of this repository.
+    Clear {
+        /// The repository.
+        #[arg(long)]
+        root: Option<PathBuf>,
+    },
+    /// Removes indexes of repositories that are gone, or that nobody used for 60 days.
+    Gc,
+}
+
 /// `foreword schema`.
 #[derive(clap::Args)]
 pub struct SchemaArgs {
@@ -138,6 +177,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Inject(args) => commands::inject::run(&args),
             Command::Orchestrate => commands::orchestrate::run(),
             Command::Tool(args) => commands::tool::run(&args),
+            Command::Index(args) => commands::index::run(&args),
             Command::Schema(args) => commands::schema::run(&args),
             Command::CodexAuto(args) => commands::codex_auto::run(&args),
         },

@@ -141,6 +141,11 @@ fn note_config_error(resolved: &mut Resolved, error: ConfigError) {
     resolved.config_error.get_or_insert(error);
 }
 
+/// The directory of per-user caches, where there is one.
+pub fn cache_home(environment: &Environment) -> Option<PathBuf> {
+    environment.dir("XDG_CACHE_HOME", ".cache")
+}
+
 /// The directory of per-user state, where there is one.
 pub fn state_dir(environment: &Environment) -> Option<PathBuf> {
     environment.dir("XDG_STATE_HOME", ".local/state").map(|dir| dir.join("foreword"))

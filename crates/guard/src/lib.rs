@@ -13,5 +13,7 @@ pub mod path;
 pub mod secrets;
 pub mod sensitive;
 
-pub use cleared::{Cleared, clear_line, clear_name, clear_result, clear_text, findings, redact_prompt, seal_envelope};
+pub use cleared::{
+    Cleared, clear_line, clear_name, clear_result, clear_text, findings, redact_prompt, seal_envelope,
+};
 pub use secrets::redact_keeping_lines;

@@ -9,9 +9,11 @@ mod rules;
 mod tests;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use foreword_model::envelope::Redaction;
 use foreword_model::limits;
 use regex::{Captures, Regex, RegexBuilder};
 
@@ -49,6 +51,19 @@ pub fn redact(text: &str) -> Redacted<'_> {
 /// Masks the secrets of a text that something will be cut out of by line.
 pub fn redact_keeping_lines(text: &str) -> Cow<'_, str> {
     redact_with(text, Lines::Keep).text
+}
+
+/// Counts what was masked in a text, by kind: for a tool that masks before it cuts.
+pub fn count_masked(text: &str) -> Vec<Redaction> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for rule in &RULES {
+        let mark = rule.placeholder.trim_start_matches("${before}").trim_end_matches("${after}");
+        // Two formats may share a kind and a placeholder.
+        let count = counts.entry(rule.kind).or_default();
+        *count = (*count).max(text.matches(mark).count());
+    }
+    let masked = counts.into_iter().filter(|(_, count)| *count > 0);
+    masked.map(|(kind, count)| Redaction { kind: kind.to_owned(), count }).collect()
 }
 
 fn redact_with(text: &str, lines: Lines) -> Redacted<'_> {

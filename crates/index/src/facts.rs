@@ -1,6 +1,46 @@
 //! What one source file says: definitions, calls, references, imports, bases, and the chunks that a search
 //! finds. Plain data; [`extract`] fills it, the store keeps it.
 
+use std::time::Instant;
+
+use foreword_model::limits;
+
+use crate::language::{Grammar, Language};
+
+mod bases;
+mod callee;
+mod chunks;
+mod hazard;
+mod languages;
+mod lead;
+mod locals;
+mod parse;
+mod rescue;
+mod table;
+pub(crate) mod text;
+mod walk;
+
+pub(crate) use languages::{separator, table as table_of};
+pub(crate) use parse::parse;
+pub(crate) use rescue::rescue;
+pub(crate) use walk::{Walked, Want, walk};
+
+/// Reads one file: by its grammar where there is one, else as text.
+///
+/// A file that defeats the parser, or would keep it busy beyond the deadline, is read as text.
+pub fn extract(text: &str, language: Option<&Language>, deadline: Instant) -> FileFacts {
+    let Some((language, grammar)) = language.and_then(|language| Some((language, language.grammar?))) else {
+        return as_text(text, Reading::NoGrammar);
+    };
+    match read(text, grammar_for(text, grammar), deadline) {
+        Some(mut walked) => {
+            rescue(text, language, &mut walked);
+            described(text, walked)
+        }
+        None => as_text(text, Reading::Defeated),
+    }
+}
+
 /// The kinds of definition that every language is brought to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -31,6 +71,18 @@ pub enum DefinitionKind {
     Heading,
     /// A key of a data file.
     Key,
+}
+
+impl DefinitionKind {
+    /// Whether it is run.
+    pub fn is_function(self) -> bool {
+        matches!(self, Self::Function | Self::Method | Self::Macro)
+    }
+
+    /// Whether it has members.
+    pub fn is_type(self) -> bool {
+        matches!(self, Self::Class | Self::Struct | Self::Enum | Self::Interface | Self::Type)
+    }
 }
 
 /// One definition.
@@ -145,4 +197,41 @@ pub struct FileFacts {
     pub bases: Vec<Base>,
     /// Every line that holds text is in one chunk.
     pub chunks: Vec<Chunk>,
+}
+
+/// A header that is written in C++ is read as that: its name does not say so.
+pub(crate) fn grammar_for(text: &str, grammar: Grammar) -> Grammar {
+    const HINTS: [&[u8]; 6] =
+        [b"\nnamespace ", b"\ntemplate <", b"\ntemplate<", b"\nclass ", b"\n public:", b"\npublic:"];
+    let head = &text.as_bytes()[..text.len().min(limits::HEADER_HINT_BYTES)];
+    let is_cpp = || HINTS.iter().any(|hint| memchr::memmem::find(head, hint).is_some());
+    if grammar == Grammar::C && is_cpp() { Grammar::Cpp } else { grammar }
+}
+
+fn read(text: &str, grammar: Grammar, deadline: Instant) -> Option<Walked> {
+    if text.len() > limits::FACTS_LINE_BYTES {
+        let lines = memchr::memchr_iter(b'\n', text.as_bytes()).count() + 1;
+        // Minified or generated: parsing costs much and names nothing.
+        if text.len() / lines > limits::FACTS_LINE_BYTES {
+            return None;
+        }
+    }
+    let tree = parse(text, grammar, &[], deadline)?;
+    walk(&tree, text, table_of(grammar), Want::Everything, deadline)
+}
+
+fn described(text: &str, walked: Walked) -> FileFacts {
+    FileFacts {
+        reading: Reading::Parsed,
+        chunks: chunks::chunks(text, &walked.definitions, &walked.has_body),
+        definitions: walked.definitions,
+        calls: walked.calls,
+        references: walked.references,
+        imports: walked.imports,
+        bases: walked.bases,
+    }
+}
+
+fn as_text(text: &str, reading: Reading) -> FileFacts {
+    FileFacts { reading, ..described(text, Walked::default()) }
 }

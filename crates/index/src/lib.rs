@@ -1,8 +1,14 @@
-//! The repository as data: git facts, walk, parse. No policy: what is shown, and in which order, is decided elsewhere.
+//! The repository as data: git facts, walk, parse, store. No policy: what is shown, and in which order, is decided
+//! elsewhere.
 
 pub mod class;
 pub mod definition_line;
+pub mod facts;
+pub mod freshness;
 pub mod git;
+pub mod header;
 pub mod language;
 pub mod outline;
+pub mod refresh;
+pub mod store;
 pub mod walk;

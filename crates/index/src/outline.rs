@@ -1,23 +1,22 @@
 //! The definitions of one file, by its syntax tree where there is a grammar and by indentation where not.
 //!
-//! The tree is walked with a cursor, never by recursion: a file may nest 100,000 deep.
+//! What defines something is said once, in the tables of [`crate::facts`]; this is their answer for a search
+//! that has no index.
 
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use foreword_model::limits;
-use tree_sitter::{Node, ParseOptions, Parser, Point, Range, Tree, TreeCursor};
+use tree_sitter::Range;
 
-use crate::language::{Grammar, Language};
+use crate::facts::text::line_number;
+use crate::facts::{self, Walked, Want};
+use crate::language::{Language, Nature};
 
 mod block;
-mod go;
-mod javascript;
-mod python;
 mod region;
-mod rust;
 
 pub use block::block_around;
+pub(crate) use block::block_end;
 
 /// One definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,189 +81,37 @@ fn outline_ranges(
     ranges: &[Range],
     deadline: Instant,
 ) -> Option<Vec<Definition>> {
-    let grammar = language.grammar?;
-    let tree = parse(text, grammar, ranges, deadline)?;
-    let mut found = walk(&tree, text, grammar, deadline)?;
-    let lines: Vec<&str> = text.lines().collect();
-    for definition in &mut found {
-        if definition.doc.is_none() {
-            definition.doc = comment_above(&lines, definition.start_line, language);
-        }
-    }
-    Some(found)
+    // Keys and headings are places of an index; a search without one cuts data and prose by paragraphs.
+    let grammar = language.grammar.filter(|_| language.nature == Nature::Code)?;
+    let grammar = facts::grammar_for(text, grammar);
+    let tree = facts::parse(text, grammar, ranges, deadline)?;
+    let table = facts::table_of(grammar);
+    let mut walked = facts::walk(&tree, text, table, Want::Definitions, deadline)?;
+    facts::rescue(text, language, &mut walked);
+    Some(with_containers(walked, facts::separator(table)))
 }
 
-fn parse(text: &str, grammar: Grammar, ranges: &[Range], deadline: Instant) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(&grammar.tree_sitter()).ok()?;
-    parser.set_included_ranges(ranges).ok()?;
-    let bytes = text.as_bytes();
-    let mut read = |offset: usize, _: Point| bytes.get(offset..).unwrap_or_default();
-    let mut progress = |_: &tree_sitter::ParseState| match Instant::now() < deadline {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
-    };
-    let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut read, None, Some(options))
-}
-
-/// What a table says of a node.
-struct Found<'tree> {
-    kind: &'static str,
-    name: Node<'tree>,
-    /// The part that a signature stops before.
-    body: Option<Node<'tree>>,
-    /// A container that the node itself names: a receiver, a prototype.
-    container: Option<String>,
-}
-
-impl<'tree> Found<'tree> {
-    /// The common form: fields `name` and `body`.
-    fn by_fields(kind: &'static str, node: Node<'tree>) -> Option<Self> {
-        let name = node.child_by_field_name("name")?;
-        Some(Self { kind, name, body: node.child_by_field_name("body"), container: None })
-    }
-}
-
-/// What a grammar's table answers for one node.
-enum Role<'tree> {
-    /// It defines something; what is inside is contained in it.
-    Defines(Found<'tree>),
-    /// It only names a container, like `impl`.
-    Contains(Node<'tree>),
-    /// Neither, but definitions may be inside.
-    Enter,
-    /// Nothing inside can be a definition.
-    Skip,
-}
-
-fn role<'tree>(grammar: Grammar, node: Node<'tree>, text: &str, depth: usize) -> Role<'tree> {
-    match grammar {
-        Grammar::Rust => rust::role(node),
-        Grammar::Python => python::role(node, depth),
-        Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx => javascript::role(node, text, depth),
-        Grammar::Go => go::role(node, text),
-    }
-}
-
-/// A container on the way down: the depth of its node and its name.
-struct Open {
-    depth: usize,
-    name: String,
-}
-
-fn walk(tree: &Tree, text: &str, grammar: Grammar, deadline: Instant) -> Option<Vec<Definition>> {
-    let separator = if grammar == Grammar::Rust { "::" } else { "." };
-    let mut cursor = tree.walk();
-    let mut depth = 0_usize;
-    let mut open: Vec<Open> = Vec::new();
-    let mut found = Vec::new();
-    for visited in 0..limits::OUTLINE_NODES {
-        if visited % 4_096 == 0 && Instant::now() >= deadline {
-            return None;
-        }
-        open.retain(|container| container.depth < depth);
-        let node = cursor.node();
-        let mut enter = true;
-        match role(grammar, node, text, open.len()) {
-            Role::Defines(definition) => {
-                let containers: Vec<&str> = open.iter().map(|container| container.name.as_str()).collect();
-                let described = describe(node, &definition, &containers.join(separator), text, grammar);
-                open.push(Open { depth, name: described.name.clone() });
-                found.push(described);
-            }
-            Role::Contains(name) => open.push(Open { depth, name: node_text(name, text).to_owned() }),
-            Role::Enter => {}
-            Role::Skip => enter = false,
-        }
-        if found.len() >= limits::OUTLINE_DEFINITIONS || !advance(&mut cursor, &mut depth, enter) {
+/// Containers become names: those around a definition and the one that it names itself.
+fn with_containers(walked: Walked, separator: &str) -> Vec<Definition> {
+    let mut paths: Vec<String> = Vec::with_capacity(walked.definitions.len());
+    let mut found = Vec::with_capacity(walked.definitions.len());
+    for (definition, kind) in walked.definitions.into_iter().zip(walked.words) {
+        let outer = definition.container.and_then(|number| paths.get(number as usize)).cloned();
+        let container = match (outer, definition.receiver) {
+            (Some(outer), Some(receiver)) => Some(format!("{outer}{separator}{receiver}")),
+            (outer, receiver) => outer.or(receiver),
+        };
+        paths.push(match &container {
+            Some(container) => format!("{container}{separator}{}", definition.name),
+            None => definition.name.clone(),
+        });
+        let facts::Definition { name, signature, doc, start_line, name_line, end_line, .. } = definition;
+        found.push(Definition { kind, name, container, signature, doc, start_line, name_line, end_line });
+        if found.len() >= limits::OUTLINE_DEFINITIONS {
             break;
         }
     }
-    Some(found)
-}
-
-/// Moves to the next node in reading order; false at the end.
-fn advance(cursor: &mut TreeCursor<'_>, depth: &mut usize, enter: bool) -> bool {
-    if enter && cursor.goto_first_child() {
-        *depth += 1;
-        return true;
-    }
-    while !cursor.goto_next_sibling() {
-        if !cursor.goto_parent() {
-            return false;
-        }
-        *depth -= 1;
-    }
-    true
-}
-
-fn describe(node: Node<'_>, found: &Found<'_>, containers: &str, text: &str, grammar: Grammar) -> Definition {
-    // Decorators and `export` belong to the definition that they stand before.
-    let outer = node
-        .parent()
-        .filter(|parent| matches!(parent.kind(), "decorated_definition" | "export_statement"))
-        .unwrap_or(node);
-    let signature_end = found.body.map_or(node.end_byte(), |body| body.start_byte());
-    let head = text.get(node.start_byte()..signature_end).unwrap_or_default();
-    let container = match (&found.container, containers) {
-        (Some(named), _) => Some(named.clone()),
-        (None, "") => None,
-        (None, containers) => Some(containers.to_owned()),
-    };
-    let doc = if grammar == Grammar::Python { python::doc_string(found.body) } else { None };
-    Definition {
-        kind: method_kind(found.kind, container.is_some(), grammar),
-        name: node_text(found.name, text).to_owned(),
-        container,
-        signature: one_line(head.trim_end_matches([' ', '\t', '\n', '\r', '{', '='])),
-        doc,
-        start_line: line_number(outer.start_position().row),
-        name_line: line_number(found.name.start_position().row),
-        end_line: line_number(last_row(outer)),
-    }
-}
-
-/// A function in a type is a method; in a Rust module it is not.
-fn method_kind(kind: &'static str, contained: bool, grammar: Grammar) -> &'static str {
-    match (kind, grammar) {
-        ("function", Grammar::Python) if contained => "method",
-        _ => kind,
-    }
-}
-
-/// A node that ends with a newline ends on the line before.
-fn last_row(node: Node<'_>) -> usize {
-    let end = node.end_position();
-    if end.column == 0 && end.row > node.start_position().row { end.row - 1 } else { end.row }
-}
-
-fn node_text<'t>(node: Node<'_>, text: &'t str) -> &'t str {
-    text.get(node.byte_range()).unwrap_or_default()
-}
-
-fn line_number(row: usize) -> u32 {
-    u32::try_from(row + 1).unwrap_or(u32::MAX)
-}
-
-/// Blanks of any kind become one; bounded.
-fn one_line(text: &str) -> String {
-    let mut line = String::new();
-    let mut length = 0_usize;
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-        length += word.chars().count() + 1;
-        if length > limits::SUMMARY_CHARS {
-            let cut = line.char_indices().nth(limits::SUMMARY_CHARS - 1).map_or(line.len(), |(at, _)| at);
-            line.truncate(cut);
-            line.push('…');
-            break;
-        }
-    }
-    line
+    found
 }
 
 /// Comment lines directly above `start_line`, with attributes between them passed over.

@@ -3,6 +3,8 @@
 //! Reads no file but the ignore rules themselves, follows no link, and decides no ranking.
 
 use std::collections::BTreeMap;
+use std::fs::Metadata;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,6 +21,8 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use crate::class::{self, FileClass};
 use crate::git;
 use crate::language::{self, Language};
+
+const NANOSECONDS_PER_SECOND: i64 = 1_000_000_000;
 
 /// What is walked, and how far.
 #[derive(Debug, Clone)]
@@ -42,6 +46,8 @@ pub struct WalkedFile {
     pub path: String,
     /// Its size in bytes.
     pub len: u64,
+    /// Time of its last change, in nanoseconds since 1970.
+    pub modified_ns: i64,
     /// Its language, by name.
     pub language: Option<&'static Language>,
     /// What it is for.
@@ -223,7 +229,17 @@ fn classify(entry: &DirEntry, root: &Path, options: &WalkOptions<'_>) -> Option<
     let Ok(metadata) = entry.metadata() else { return Some(Event::Skip(Skip::Unreadable)) };
     let language = language::of_path(path);
     let class = class::of_path(path, language);
-    Some(Event::File(WalkedFile { path: path.to_owned(), len: metadata.len(), language, class }))
+    Some(Event::File(WalkedFile {
+        path: path.to_owned(),
+        len: metadata.len(),
+        modified_ns: modified_ns(&metadata),
+        language,
+        class,
+    }))
+}
+
+fn modified_ns(metadata: &Metadata) -> i64 {
+    metadata.mtime().saturating_mul(NANOSECONDS_PER_SECOND).saturating_add(metadata.mtime_nsec())
 }
 
 #[cfg(test)]

@@ -192,3 +192,11 @@ pub const FACTS_KEY_LEVELS: usize = 2;
 pub const FACTS_LINE_BYTES: usize = 10_000;
 /// Lines of a chunk that is not a definition of its own.
 pub const CHUNK_LINES: u32 = 50;
+/// Places of one file that its grammar did not understand and that are looked at again.
+pub const FACTS_ERRORS: usize = 1_000;
+/// Definitions that are guessed in such places of one file.
+pub const FACTS_RESCUED: usize = 500;
+/// Lines that such a definition may span.
+pub const RESCUED_LINES: usize = 5_000;
+/// Bytes of a header that are searched for signs of C++.
+pub const HEADER_HINT_BYTES: usize = 64_000;

@@ -1,16 +1,21 @@
 //! From ranked files to items: the place, why it is there, and how sure that is.
 
+use std::borrow::Cow;
 use std::time::Instant;
 
 use foreword_exec::tool::Call;
+use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
-use super::extract::{self, Place};
+use super::extract;
+use super::named::Named;
+use super::place::{self, Look, Place};
 use super::rank::{Evidence, Ranked, Ranking};
 use super::scan::{Scan, Scanned, read_text};
 use super::vocabulary::{Vocabulary, counts_of};
+use super::weights;
 
 /// No answer of a search is certain.
 const CONFIDENCE_MAX: f64 = 0.95;
@@ -21,29 +26,32 @@ const WORDS_NAMED: usize = 4;
 /// Places of one file: a second one only fills what other files leave free.
 const PLACES_PER_FILE: usize = 3;
 
+/// What a search was asked for besides its words.
+pub(super) struct Request<'r> {
+    pub(super) named: &'r Named,
+    pub(super) sensitive: &'r Sensitive,
+    /// Places at most.
+    pub(super) limit: usize,
+    pub(super) deadline: Instant,
+}
+
 /// The items, best first, extracts with the first of them.
-pub(super) fn items(
-    call: &Call<'_>,
-    scan: &Scan,
-    ranking: &Ranking<'_>,
-    sensitive: &Sensitive,
-    limit: usize,
-    deadline: Instant,
-) -> Vec<Item> {
-    let chosen = &ranking.files[..ranking.files.len().min(limit).min(limits::LIVE_SCAN_PARSED)];
-    let looked = look_closer(call, scan, ranking, chosen, sensitive, deadline);
-    let mut items = Vec::new();
+pub(super) fn items(call: &Call<'_>, scan: &Scan, ranking: &Ranking<'_>, request: &Request<'_>) -> Vec<Item> {
+    let mut items = request.named.unread.clone();
+    items.truncate(request.limit);
+    let chosen = &ranking.files[..ranking.files.len().min(request.limit)];
+    let found = relevant(look_closer(call, scan, ranking, chosen, request), ranking);
     for turn in 0..PLACES_PER_FILE {
-        for (ranked, looked) in chosen.iter().zip(&looked) {
-            if items.len() >= limit {
+        for looked in &found {
+            if items.len() >= request.limit {
                 return items;
             }
             let place = looked.places.get(turn);
-            if turn == 0 || place.is_some_and(|place| place.is_symbol) {
+            if turn == 0 || place.is_some_and(|place| place.is_symbol || place.named_line.is_some()) {
                 let shows_extract = items.len() < limits::SNIPPETS;
-                let scanned = &scan.files[ranked.file];
-                let mut item = describe(scanned, &ranked.evidence, place, &ranking.vocabulary, looked);
-                item.confidence = confidence(ranked, place, ranking, &items);
+                let scanned = &scan.files[looked.ranked.file];
+                let mut item = describe(scanned, place, &ranking.vocabulary, looked);
+                item.confidence = confidence(looked.ranked, place, ranking, &items);
                 item.extract = place
                     .and_then(|place| looked.extract(scanned, place, &ranking.vocabulary, shows_extract));
                 items.push(item);
@@ -54,13 +62,14 @@ pub(super) fn items(
 }
 
 /// A file read once more, for its places.
-#[derive(Default)]
-struct Looked {
+struct Looked<'r> {
+    ranked: &'r Ranked,
+    /// Its lines, with secrets masked: everything that is shown is cut out of this.
     text: String,
     places: Vec<Place>,
 }
 
-impl Looked {
+impl Looked<'_> {
     fn extract(
         &self,
         scanned: &Scanned,
@@ -70,25 +79,71 @@ impl Looked {
     ) -> Option<Extract> {
         wanted.then(|| extract::extract(&self.text, scanned.file.language, place, &scanned.hits, vocabulary))
     }
+
+    /// The file's score and what its best place covers, in one.
+    fn score(&self) -> f64 {
+        self.ranked.score + weights::PLACE * self.places.first().map_or(0.0, |place| place.coverage)
+    }
+
+    fn is_asked_for(&self) -> bool {
+        let is_named = |place: &Place| place.is_symbol || place.named_line.is_some();
+        self.ranked.evidence.named_file || self.places.first().is_some_and(is_named)
+    }
 }
 
-/// Reads and parses the chosen files, on a few threads.
-fn look_closer(
+/// Orders the files by what they and their places are worth, and leaves out those far below the best.
+fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>) -> Vec<Looked<'r>> {
+    let is_named = |looked: &Looked<'_>| looked.ranked.evidence.named_file;
+    found.sort_by(|a, b| is_named(b).cmp(&is_named(a)).then_with(|| b.score().total_cmp(&a.score())));
+    // What the file's name says need not be said again in the place.
+    let coverage = |looked: &Looked<'_>| {
+        let in_place = looked.places.first().map_or(0.0, |place| place.coverage);
+        (in_place + looked.ranked.evidence.stem_coverage).min(1.0)
+    };
+    let in_file = |looked: &Looked<'_>| looked.ranked.evidence.coverage;
+    let best_place = found.iter().map(coverage).fold(0.0, f64::max);
+    let best_file = found.iter().map(in_file).fold(0.0, f64::max);
+    let top = found.iter().map(Looked::score).fold(f64::MIN, f64::max);
+    let bottom = ranking.files.last().map_or(0.0, |last| last.score).min(top);
+    let mut is_first = true;
+    found.retain(|looked| {
+        let is_near = looked.score() - bottom >= weights::NEAR_SHARE * (top - bottom)
+            || looked.score() >= top - weights::NEAR_MARGIN;
+        let covers = coverage(looked) >= weights::COVERS_SHARE * best_place
+            && in_file(looked) >= weights::COVERS_SHARE * best_file;
+        std::mem::take(&mut is_first) || looked.is_asked_for() || is_near || covers
+    });
+    found
+}
+
+/// Reads the chosen files and parses the first of them, on a few threads.
+fn look_closer<'r>(
     call: &Call<'_>,
     scan: &Scan,
     ranking: &Ranking<'_>,
-    chosen: &[Ranked],
-    sensitive: &Sensitive,
-    deadline: Instant,
-) -> Vec<Looked> {
-    let look = |ranked: &Ranked| -> Looked {
+    chosen: &'r [Ranked],
+    request: &Request<'_>,
+) -> Vec<Looked<'r>> {
+    let look = |number: usize, ranked: &'r Ranked| -> Looked<'r> {
         let scanned = &scan.files[ranked.file];
-        let Some(text) = read_text(call.jail, &scanned.file.path, sensitive) else {
-            return Looked::default();
+        let nothing = Looked { ranked, text: String::new(), places: Vec::new() };
+        if number >= limits::LIVE_SCAN_PARSED && Instant::now() >= request.deadline {
+            return nothing;
+        }
+        let Ok(text) = read_text(call.jail, &scanned.file.path, request.sensitive) else { return nothing };
+        // Before anything is cut out: half a secret is not recognised as one.
+        let text = match redact_keeping_lines(&text) {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(masked) => masked,
         };
-        let places =
-            extract::places(&text, scanned.file.language, &scanned.hits, &ranking.vocabulary, deadline);
-        Looked { text, places }
+        let look = Look {
+            language: scanned.file.language,
+            lines: &request.named.lines_of(&scanned.file.path),
+            is_parsed: number < limits::LIVE_SCAN_PARSED,
+            deadline: request.deadline,
+        };
+        let places = place::places(&text, &scanned.hits, &ranking.vocabulary, &look);
+        Looked { ranked, text, places }
     };
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);
     let next = std::sync::atomic::AtomicUsize::new(0);
@@ -97,33 +152,30 @@ fn look_closer(
         loop {
             let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             match chosen.get(number) {
-                Some(ranked) => done.push((number, look(ranked))),
+                Some(ranked) => done.push((number, look(number, ranked))),
                 None => return done,
             }
         }
     };
-    let mut done: Vec<(usize, Looked)> = std::thread::scope(|scope| {
+    let mut done: Vec<(usize, Looked<'r>)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (1..threads.min(chosen.len().max(1))).map(|_| scope.spawn(work)).collect();
         let mut done = work();
+        // A worker that panicked loses only what it looked at.
         done.extend(workers.into_iter().filter_map(|worker| worker.join().ok()).flatten());
         done
     });
-    let mut looked: Vec<Looked> = chosen.iter().map(|_| Looked::default()).collect();
-    for (number, found) in done.drain(..) {
-        looked[number] = found;
-    }
-    looked
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, looked)| looked).collect()
 }
 
 fn describe(
     scanned: &Scanned,
-    evidence: &Evidence,
     place: Option<&Place>,
     vocabulary: &Vocabulary<'_>,
-    looked: &Looked,
+    looked: &Looked<'_>,
 ) -> Item {
     let path = scanned.file.path.clone();
-    let why = Some(why(scanned, evidence, place, vocabulary));
+    let why = Some(why(scanned, &looked.ranked.evidence, place, vocabulary));
     let Some(place) = place else {
         let summary = first_line(&looked.text);
         let kind = Some("file".to_owned());
@@ -153,18 +205,15 @@ fn first_line(text: &str) -> String {
 /// The reasons, in words, the strongest first.
 fn why(scanned: &Scanned, evidence: &Evidence, place: Option<&Place>, vocabulary: &Vocabulary<'_>) -> String {
     let mut reasons = Vec::new();
-    let query = vocabulary.query;
-    if evidence.named_file {
+    if let Some(line) = place.and_then(|place| place.named_line) {
+        reasons.push(format!("holds line {line}, named in the request"));
+    } else if evidence.named_file {
         reasons.push("named in the request".to_owned());
     } else if evidence.named_directory {
         reasons.push("below a directory named in the request".to_owned());
     }
     if let Some(place) = place.filter(|place| place.is_symbol) {
         reasons.push(format!("defines `{}`", place.definition.name));
-    } else if let Some(defined) = scanned.hits.defined.first() {
-        reasons.extend(
-            query.symbols.get(usize::from(defined.symbol)).map(|symbol| format!("defines `{symbol}`")),
-        );
     }
     let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
     let names = words(vocabulary, |term| bit(evidence.path.stem, term));
@@ -208,7 +257,8 @@ fn confidence(ranked: &Ranked, place: Option<&Place>, ranking: &Ranking<'_>, bef
     let in_place = place.map_or(0.0, |place| (place.concepts as f64 / asked).min(1.0));
     let mut strength =
         0.4 * evidence.coverage + 0.3 * in_place + 0.2 * evidence.names + 0.1 * evidence.path.stem_share;
-    if evidence.named_file || place.is_some_and(|place| place.is_symbol) {
+    let is_named = |place: &Place| place.is_symbol || place.named_line.is_some();
+    if evidence.named_file || place.is_some_and(is_named) {
         strength = strength.max(0.9);
     }
     let top = ranking.files.first().map_or(0.0, |first| first.score);

@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 
 use foreword_index::definition_line::{self, DefinitionKind};
+use foreword_index::header;
 use foreword_index::language::Language;
 use foreword_model::limits;
 use rust_stemmers::Stemmer;
 
-use super::header;
 use super::query::Query;
 use super::words;
 

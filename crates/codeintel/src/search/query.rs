@@ -104,7 +104,18 @@ pub(super) fn read(text: &str, named: &[&str], repository: &str) -> Query {
     for notion in chinese::notions(text) {
         reader.add_notion(&notion);
     }
-    reader.query
+    if is_vague(&reader.query) { Query::default() } else { reader.query }
+}
+
+/// Whether nothing is asked for but how something is: "why is it slow?".
+fn is_vague(query: &Query) -> bool {
+    let says_little = |concept: usize| {
+        let mut terms = query.terms.iter().filter(|term| term.concept == concept);
+        query.concepts[concept].generic || terms.any(|term| words::is_vague(&term.text))
+    };
+    // A question of generic words alone still finds the files that are named after them.
+    let is_generic_only = query.concepts.iter().all(|concept| concept.generic);
+    query.symbols.is_empty() && !is_generic_only && (0..query.concepts.len()).all(says_little)
 }
 
 fn cut(text: &str, chars_max: usize) -> &str {

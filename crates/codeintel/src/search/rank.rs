@@ -8,19 +8,11 @@ use foreword_index::language::Nature;
 use foreword_model::limits;
 
 use super::matcher::{Hit, Matcher};
+use super::named::Named;
 use super::query::Query;
 use super::scan::{Scan, Scanned};
 use super::vocabulary::{PathTerms, Vocabulary, counts_of, path_terms, saturate};
 use super::weights;
-
-/// Files and directories that the request names.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Named {
-    /// Paths of files.
-    pub(super) files: Vec<String>,
-    /// Paths of directories.
-    pub(super) directories: Vec<String>,
-}
 
 /// A file in the order, with what put it there.
 #[derive(Debug, Clone)]
@@ -114,7 +106,8 @@ fn gather(
         query.symbols.iter().map(|symbol| stem_match(symbol, &path.stem_joined)).fold(0.0, f64::max);
     let only_generic = query.concepts.iter().all(|concept| concept.generic);
     let strong = named_file || defines > 0.0 || symbol_is_stem >= 1.0 || path.stem_share >= 0.9;
-    if !strong && (coverage < weights::COVERAGE_MIN || (only_generic && names < 0.5)) {
+    let covered = vocabulary.coverage_of_present(|term| counts(term).all > 0 || bit(path.all, term));
+    if !strong && (covered < weights::COVERAGE_MIN || (only_generic && names < 0.5)) {
         return None;
     }
     let length_ratio = f64::from(hits.parts) / vocabulary.parts_mean;
@@ -154,7 +147,7 @@ fn is_below(file: &str, directory: &str) -> bool {
 
 /// A type is what is asked for more often than a function, and that more often than a variable; at the
 /// margin it is part of the interface.
-fn definition_value(kind: DefinitionKind, indent: u16) -> f64 {
+pub(super) fn definition_value(kind: DefinitionKind, indent: u16) -> f64 {
     let value = match kind {
         DefinitionKind::Type => 1.0,
         DefinitionKind::Function | DefinitionKind::Macro | DefinitionKind::Module => 0.7,

@@ -17,6 +17,8 @@ use super::words;
 
 /// Bytes at the start of a file in which a NUL makes it binary.
 const BINARY_PROBE_BYTES: usize = 8_000;
+/// The part of the time that the walk may take.
+const WALK_SHARE: f64 = 0.5;
 /// A file whose lines are longer than this on average is minified or data.
 const LINE_BYTES_MEAN_MAX: usize = 500;
 
@@ -38,6 +40,8 @@ pub(super) struct Scan {
     pub(super) bytes: u64,
     /// Files that were read, by language.
     pub(super) languages: BTreeMap<&'static str, usize>,
+    /// Paths of files that were found and not read.
+    pub(super) passed_over: Vec<String>,
     /// Sensitive files, by name.
     pub(super) sensitive: Vec<String>,
     /// Why it is not all.
@@ -77,7 +81,7 @@ pub(super) fn scan(
     let options = WalkOptions {
         excludes,
         sensitive,
-        deadline,
+        deadline: walk_deadline(Instant::now(), deadline),
         files_max: limits::LIVE_SCAN_FILES,
         depth_max: limits::WALK_DEPTH,
     };
@@ -117,8 +121,14 @@ pub(super) fn scan(
         }
         scan.files.push(Scanned { file, hits });
     }
+    scan.passed_over = files.into_iter().flatten().map(|file| file.path).collect();
     scan.files.sort_unstable_by(|a, b| a.file.path.cmp(&b.file.path));
     scan
+}
+
+/// A huge tree must leave time to read what was found in it.
+fn walk_deadline(started: Instant, deadline: Instant) -> Instant {
+    started + deadline.saturating_duration_since(started).mul_f64(WALK_SHARE)
 }
 
 fn stopped(cut: Option<Cut>, late: bool, bytes: u64) -> Option<Stopped> {
@@ -166,33 +176,73 @@ impl Shared<'_, '_> {
                 self.late.store(true, Ordering::Relaxed);
                 return found;
             }
-            let Some(text) = read_text(self.jail, &file.path, self.sensitive) else { continue };
+            let Ok(text) = read_text(self.jail, &file.path, self.sensitive) else { continue };
             self.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
             found.push((number, self.matcher.scan(text.as_bytes(), file.language, &mut scratch)));
         }
     }
 }
 
-/// The text of a file; nothing for a binary, huge, minified or sensitive one, or one that is not UTF-8.
-pub(super) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Option<String> {
-    let file = jail.open_relative(path).ok()?;
+/// Why a file has no text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// More bytes than are read.
+    TooLarge { size: u64 },
+    /// A NUL near its beginning.
+    Binary(Vec<u8>),
+    /// Lines that nobody wrote.
+    Minified(Vec<u8>),
+    /// Bytes that are no UTF-8.
+    NotUtf8(Vec<u8>),
+    /// Gone, sensitive, or refused by the system.
+    Refused,
+}
+
+/// The text of a file.
+pub(super) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<String, Unread> {
+    let file = jail.open_relative(path).map_err(|_| Unread::Refused)?;
     // A link that appeared after the walk may lead to another name.
     if file.path().as_str() != path && sensitive.matches(file.path().as_str()) {
-        return None;
+        return Err(Unread::Refused);
     }
     let bytes = match file.read(limits::LIVE_SCAN_FILE_BYTES) {
         Ok(text) => text.bytes,
-        Err(PathError::TooLarge { .. } | PathError::Io(_)) => return None,
-        Err(PathError::Outside | PathError::Absent | PathError::Special | PathError::Invalid) => return None,
+        Err(PathError::TooLarge { size }) => return Err(Unread::TooLarge { size }),
+        Err(
+            PathError::Outside
+            | PathError::Absent
+            | PathError::Special
+            | PathError::Invalid
+            | PathError::Io(_),
+        ) => return Err(Unread::Refused),
     };
     let probe = &bytes[..bytes.len().min(BINARY_PROBE_BYTES)];
-    if memchr::memchr(0, probe).is_some() || is_minified(probe) {
-        return None;
+    if memchr::memchr(0, probe).is_some() {
+        return Err(Unread::Binary(bytes));
     }
-    String::from_utf8(bytes).ok()
+    if is_minified(probe) {
+        return Err(Unread::Minified(bytes));
+    }
+    String::from_utf8(bytes).map_err(|error| Unread::NotUtf8(error.into_bytes()))
 }
 
 fn is_minified(probe: &[u8]) -> bool {
     let lines = memchr::memchr_iter(b'\n', probe).count() + 1;
     probe.len() / lines > LINE_BYTES_MEAN_MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_walk_leaves_time_to_read() {
+        let started = Instant::now();
+        let deadline = started + Duration::from_millis(450);
+        let walk_ends = walk_deadline(started, deadline);
+        assert!(walk_ends > started && deadline - walk_ends >= Duration::from_millis(150));
+        assert_eq!(walk_deadline(deadline, started), deadline, "a passed deadline gives no time");
+    }
 }

@@ -205,3 +205,5 @@ fn a_passed_deadline_is_said() {
     assert_eq!(answer.notes, ["live scan stopped after 0 files: time limit"]);
     assert_eq!(answer.data.expect("data")["scanned"]["complete"], false);
 }
+
+mod review;

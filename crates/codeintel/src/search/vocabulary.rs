@@ -15,6 +15,8 @@ pub(super) struct Vocabulary<'q> {
     value: Vec<f64>,
     /// What all notions are worth together.
     total: f64,
+    /// By notion: what it counts for whether a file answers at all.
+    gate: Vec<f64>,
     /// Word parts of a file, on average.
     pub(super) parts_mean: f64,
 }
@@ -39,19 +41,22 @@ impl<'q> Vocabulary<'q> {
                 best[term.concept] = best[term.concept].max(term.factor * idf);
             }
         }
+        let is_present: Vec<bool> = best.iter().map(|best| *best > 0.0).collect();
         let value: Vec<f64> = query
             .concepts
             .iter()
             .zip(best)
             .map(|(concept, best)| match (best > 0.0, concept.expected) {
                 (true, _) => concept.weight * best,
-                // A word that the repository does not have counts as a rare one that no file covers.
-                (false, true) => concept.weight * rarity(1.0) * ABSENT_SHARE,
-                (false, false) => 0.0,
+                // A word that the repository does not have counts as a rare one that no file covers. A
+                // generic one says nothing by its absence.
+                (false, true) if !concept.generic => concept.weight * rarity(1.0) * ABSENT_SHARE,
+                (false, true | false) => 0.0,
             })
             .collect();
         let total = value.iter().sum();
-        Self { query, idf, value, total, parts_mean: (parts as f64 / files).max(1.0) }
+        let gate = gate(query, &value, &is_present, rarity(1.0));
+        Self { query, idf, value, total, gate, parts_mean: (parts as f64 / files).max(1.0) }
     }
 
     /// The sum over notions of weight times the best term's rarity times what `strength` says of it.
@@ -61,16 +66,26 @@ impl<'q> Vocabulary<'q> {
 
     /// The share of the query, from 0 to 1, whose notions `holds` finds.
     pub(super) fn coverage(&self, holds: impl Fn(usize) -> bool) -> f64 {
-        if self.total <= 0.0 {
+        self.covered(&self.value, self.total, holds)
+    }
+
+    /// The same for whether a file answers at all: a single missing word is no veto, and a word that is in
+    /// every file still counts.
+    pub(super) fn coverage_of_present(&self, holds: impl Fn(usize) -> bool) -> f64 {
+        self.covered(&self.gate, self.gate.iter().sum(), holds)
+    }
+
+    fn covered(&self, values: &[f64], total: f64, holds: impl Fn(usize) -> bool) -> f64 {
+        if total <= 0.0 {
             return 0.0;
         }
         let mut covered = 0.0;
-        for (concept, value) in self.value.iter().enumerate() {
+        for (concept, value) in values.iter().enumerate() {
             let factor =
                 self.terms_of(concept).filter(|term| holds(*term)).map(|term| self.query.terms[term].factor);
             covered += value * factor.fold(0.0_f64, f64::max).sqrt();
         }
-        covered / self.total
+        covered / total
     }
 
     /// How many notions `holds` finds.
@@ -84,7 +99,7 @@ impl<'q> Vocabulary<'q> {
             .concepts
             .iter()
             .zip(&self.value)
-            .filter(|(concept, value)| concept.expected || **value > 0.0)
+            .filter(|(concept, value)| (concept.expected && !concept.generic) || **value > 0.0)
             .count()
     }
 
@@ -108,6 +123,24 @@ impl<'q> Vocabulary<'q> {
     }
 }
 
+/// What each notion counts for whether a file answers: common words at least a share of a rare one; missing
+/// ones only if most of the question is missing.
+fn gate(query: &Query, value: &[f64], is_present: &[bool], rarest: f64) -> Vec<f64> {
+    let telling = |concept: usize| query.concepts[concept].expected && !query.concepts[concept].generic;
+    let asked = (0..value.len()).filter(|concept| telling(*concept)).count();
+    let found = (0..value.len()).filter(|concept| telling(*concept) && is_present[*concept]).count();
+    let mostly_found = found * 2 >= asked;
+    let floored = |concept: usize| value[concept].max(query.concepts[concept].weight * rarest * COMMON_SHARE);
+    let of_notion = |concept: usize| match (is_present[concept], mostly_found) {
+        (true, _) => floored(concept),
+        (false, true) => 0.0,
+        (false, false) => value[concept] / ABSENT_SHARE,
+    };
+    (0..value.len()).map(of_notion).collect()
+}
+
+/// A notion that is in every file still counts this share of one that is in a single file.
+const COMMON_SHARE: f64 = 0.4;
 /// A notion that is nowhere in the repository weighs this share of one that is in a single file.
 const ABSENT_SHARE: f64 = 0.6;
 

@@ -75,3 +75,13 @@ pub(super) const WINDOWS_COUNTED: usize = 4;
 pub(super) const DIRECTORY_FILES: usize = 30;
 /// A file must cover this share of the query, unless its name or a definition in it was asked for.
 pub(super) const COVERAGE_MIN: f64 = 0.25;
+
+/// The share of the query in a file's best place, beside the file's score: a block that covers the question
+/// speaks for its file.
+pub(super) const PLACE: f64 = 0.3;
+/// A file this far up between the weakest and the best is shown whatever it covers.
+pub(super) const NEAR_SHARE: f64 = 0.55;
+/// So is one that is this little below the best.
+pub(super) const NEAR_MARGIN: f64 = 1.0;
+/// So is one that covers this share of what the best covers, in its file and in one block.
+pub(super) const COVERS_SHARE: f64 = 0.75;

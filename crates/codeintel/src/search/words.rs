@@ -79,6 +79,18 @@ pub(super) fn is_generic(word: &str) -> bool {
     GENERIC.binary_search(&word).is_ok()
 }
 
+/// Stems of words that say how something is, not what.
+pub(super) fn is_vague(stem: &str) -> bool {
+    VAGUE.binary_search(&stem).is_ok()
+}
+
+#[rustfmt::skip]
+static VAGUE: &[&str] = &[
+    "annoy", "awesom", "bad", "big", "clean", "clear", "confus", "correct", "crazi", "difficult", "easi",
+    "fast", "faster", "fine", "good", "great", "hard", "huge", "larg", "long", "nice", "ok", "old", "quick",
+    "simpl", "slow", "slower", "slowli", "small", "strang", "stupid", "ugli", "unclear", "weird",
+];
+
 #[rustfmt::skip]
 static STOP_WORDS: &[&str] = &[
     "a", "about", "actually", "after", "again", "all", "also", "am", "an", "and", "another", "any",
@@ -125,6 +137,7 @@ mod tests {
     fn tables_are_sorted_for_the_binary_search() {
         assert!(STOP_WORDS.is_sorted_by(|a, b| a < b));
         assert!(GENERIC.is_sorted_by(|a, b| a < b));
+        assert!(VAGUE.is_sorted_by(|a, b| a < b));
     }
 
     #[test]

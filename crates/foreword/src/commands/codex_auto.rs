@@ -73,7 +73,9 @@ fn converse(
     let show = |line: &str| match args.json {
         true => print(&format!("{line}\n")),
         // A terminal would obey the escapes in a message.
-        false => print(&message_of(line).map(|text| format!("{}\n", clear_text(&text).as_str())).unwrap_or_default()),
+        false => print(
+            &message_of(line).map(|text| format!("{}\n", clear_text(&text).as_str())).unwrap_or_default(),
+        ),
     };
     let ended = codex.turn(&turn, &prompt, show);
     match ended {

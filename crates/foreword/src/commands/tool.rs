@@ -21,7 +21,9 @@ use crate::settings::{self, Environment};
 pub fn run(args: &ToolArgs) -> u8 {
     let environment = Environment::of_process();
     let environment = match &args.root {
-        Some(root) if !root.is_dir() => return fail(&format!("--root {} is not a directory", root.display())),
+        Some(root) if !root.is_dir() => {
+            return fail(&format!("--root {} is not a directory", root.display()));
+        }
         Some(root) => environment.with_root(root),
         None => environment,
     };

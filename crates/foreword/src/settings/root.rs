@@ -98,7 +98,8 @@ fn start_directory(
             Ok(_) | Err(_) => noticed.push(format!("{VARIABLE} ignored: expected an existing directory")),
         }
     }
-    let unusable = |path: &str, error: std::io::Error| RootError::Unusable(path.to_owned(), error.to_string());
+    let unusable =
+        |path: &str, error: std::io::Error| RootError::Unusable(path.to_owned(), error.to_string());
     match cwd.filter(|cwd| !cwd.is_empty()) {
         Some(cwd) => Path::new(cwd).canonicalize().map_err(|error| unusable(cwd, error)),
         None => std::env::current_dir().map_err(|error| unusable("the current directory", error)),

@@ -68,7 +68,8 @@ fn apply_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &m
     // A relative program would be looked for in whatever repository the user stands in.
     let program = tool.command.first().map(String::as_str).unwrap_or_default();
     if program.contains('/') && !program.starts_with('/') {
-        noticed.push(format!("tools.{name}.command ignored: {program} is neither absolute nor a name on PATH"));
+        noticed
+            .push(format!("tools.{name}.command ignored: {program} is neither absolute nor a name on PATH"));
         return;
     }
     settings.command_tools.push(CommandTool {

@@ -1,5 +1,12 @@
 //! The acceptance criteria, through the shims, as a user would (contract §13, `docs/verification.md`).
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "tests fail loudly, and read what they wrote themselves"
+)]
+
 mod budgets;
 mod chain;
 mod codex;

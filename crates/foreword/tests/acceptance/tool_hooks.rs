@@ -21,7 +21,7 @@ impl Watched {
         let home = Home::new();
         for phase in ["before", "after"] {
             let log = home.path().join(phase);
-            let command = format!("cat >> '{0}'; echo >> '{0}'", log.display());
+            let command = format!("line=$(cat); printf '%s\\n' \"$line\" >> '{}'", log.display());
             install(&home, phase, &command, 5000);
         }
         let log = home.path().join("ran");

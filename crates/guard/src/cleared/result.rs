@@ -9,8 +9,8 @@ use foreword_model::envelope::{Redaction, ToolResult};
 use foreword_model::{limits, texts};
 use serde_json::{Map, Value};
 
-use super::{Cleared, NAME_WITHHELD};
 use super::wash::{self, Counts, Lines};
+use super::{Cleared, NAME_WITHHELD};
 use crate::sensitive::Sensitive;
 use crate::{hygiene, injection, secrets};
 

@@ -2,8 +2,9 @@
 
 use foreword_model::limits;
 
-use super::{Definition, comment_above, line_number, one_line};
+use super::{Definition, comment_above};
 use crate::definition_line::{self, DefinitionKind};
+use crate::facts::text::{line_number, one_line};
 use crate::language::Language;
 
 /// The block that holds a line, from 1, cut by indentation: kind `block`, or what its first line says.
@@ -14,7 +15,7 @@ pub fn block_around(text: &str, line: u32, language: Option<&Language>) -> Defin
         return comment;
     }
     let head = block_head(&lines, hit, language);
-    let end = block_end(&lines, head).max(hit);
+    let end = block_end(&lines, head, limits::BLOCK_LINES).max(hit);
     let head_line = lines.get(head).copied().unwrap_or_default();
     let defined = language.and_then(|language| definition_line::of_line(head_line.as_bytes(), language));
     let name = defined.and_then(|found| head_line.get(found.name_start..found.name_end));
@@ -98,10 +99,10 @@ fn block_head(lines: &[&str], hit: usize, language: Option<&Language>) -> usize 
 }
 
 /// The last line that is indented deeper than the head, with the line that closes it.
-fn block_end(lines: &[&str], head: usize) -> usize {
+pub(crate) fn block_end(lines: &[&str], head: usize, lines_max: usize) -> usize {
     let indent = lines.get(head).map_or(0, |line| indent_of(line));
     let mut end = head;
-    for (row, line) in lines.iter().enumerate().skip(head + 1).take(limits::BLOCK_LINES) {
+    for (row, line) in lines.iter().enumerate().skip(head + 1).take(lines_max) {
         let trimmed = line.trim_start();
         if trimmed.is_empty() {
             continue;
@@ -121,8 +122,8 @@ fn block_end(lines: &[&str], head: usize) -> usize {
             || trimmed == "fi";
         if same_level && closes {
             end = row;
-            // `} else {` and `) {` go on.
-            if trimmed.ends_with('{') {
+            // `} else {`, `) {` and `) =` go on.
+            if trimmed.trim_end().ends_with(['{', '=', ':', '>']) {
                 continue;
             }
         }

@@ -6,6 +6,8 @@
 use foreword_model::intent::{Intent, IntentClass, Outcome, Signal, SignalType};
 use foreword_model::limits;
 
+use super::classes;
+use super::company;
 use super::control::Short;
 use super::emphasis::Grammar;
 use super::features::Feature;
@@ -20,11 +22,13 @@ use super::tokens::{Prose, UnitKind};
 const PRIOR: f64 = 0.35;
 /// `the scale weighs …`, `our tenants …`: definite things are parts of the system at hand.
 const DEFINITE: f64 = 0.45;
+/// Somebody tells what things do, and speaks neither of oneself nor of everyday life: most likely of the product.
+const STATEMENT: f64 = 0.35;
 /// `where are … redeemed`: what is done to a thing is asked of systems.
 const PASSIVE: f64 = 0.5;
 /// `water the …`: an order, for the class only.
-const UNKNOWN_ORDER: f64 = 0.8;
-/// A few words that neither ask nor tell anything.
+pub(super) const UNKNOWN_ORDER: f64 = 0.8;
+/// A few words that neither ask nor tell anything, or words none of which speaks for code.
 const PRIOR_PHRASE: f64 = -0.5;
 /// A file of the repository is named.
 const PATH: f64 = 3.0;
@@ -44,14 +48,6 @@ const DIFF: f64 = 3.0;
 const CODE: f64 = 2.2;
 /// An error type named in a sentence, for the class only.
 const ERROR_NAME: f64 = 1.8;
-/// Why something is wrong is asked to have it put right, for the class only.
-const WHY_WRONG: f64 = 1.5;
-/// A risk that is told as a fact, for the class only.
-const TOLD_RISK: f64 = 1.5;
-/// A choice between two is a question, for the class only.
-const CHOICE: f64 = 1.4;
-/// Whether something could go wrong, asked rather than told, for the class only.
-const ASKED_RISK: f64 = 1.6;
 /// Log lines are pasted.
 const LOG: f64 = 1.4;
 /// Text that a machine or a steering word was recognised by: the forms have no other reading.
@@ -62,8 +58,6 @@ const STEERING: f64 = 2.2;
 const VAGUE: f64 = 0.7;
 /// The words of an opening verb or question word count more: they say what the rest is for.
 const OPENING: f64 = 0.4;
-/// Below this, no class has evidence of its own.
-const CLASS_MIN: f64 = 0.6;
 /// A question mark, for the class only.
 const QUESTION_MARK: f64 = 0.5;
 /// What the second and third word of a feature add, as a share of the first.
@@ -73,10 +67,10 @@ const REPEAT_SHARES: [f64; 3] = [1.0, 0.5, 0.25];
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     pub code: f64,
-    debug: f64,
-    modify: f64,
-    explore: f64,
-    review: f64,
+    pub debug: f64,
+    pub modify: f64,
+    pub explore: f64,
+    pub review: f64,
     pub signals: Vec<Signal>,
     /// A path, a symbol, a trace or code was seen that is, or may be, in the repository.
     pub is_structural: bool,
@@ -143,7 +137,7 @@ pub(super) fn ordinary(
             (true, true) => Outcome::Pointer,
             (true, false) => Outcome::Full,
         };
-        Intent { class: class_of(&sums, structure, hits), confidence, outcome }
+        Intent { class: classes::of(&sums, structure, hits), confidence, outcome }
     };
     (intent, bounded(sums.signals))
 }
@@ -204,7 +198,7 @@ fn add_structure(sums: &mut Sums, structure: &Structure<'_>, known: Known) {
 
 /// Adds what the words say: the first of a feature in full, repetitions by less and less.
 fn add_words(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
-    let damping = noncode::Damping::of(prose, hits, sums.is_structural);
+    let damping = company::Damping::of(prose, hits, sums.is_structural);
     let grammar = Grammar::of(prose, hits);
     let mut seen: Vec<(Feature, Vec<&str>)> = Vec::new();
     let mut opening = None;
@@ -251,7 +245,7 @@ fn add_words(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
 /// A statement or an order about something definite.
 fn add_definite(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
-    let at = noncode::definite_at(prose);
+    let at = company::definite_at(prose);
     let is_private = hits.iter().any(|hit| {
         matches!(hit.feature, Feature::Private | Feature::Fact | Feature::Social | Feature::Advice)
     });
@@ -262,7 +256,13 @@ fn add_definite(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     if is_passive && last.ends_with("ed") && !is_private {
         sums.add(SignalType::Implicit, last, PASSIVE);
     }
-    if let Some(at) = at.filter(|_| !is_private && prose.units.len() > 3) {
+    // `what's the fastest animal`: the article of a question about the world.
+    let is_world =
+        text(0) == "who" || company::asks_of_world(prose) && hits.iter().any(|hit| hit.feature.is_topic());
+    if company::tells_of_things(prose, hits) {
+        sums.add(SignalType::Implicit, "(statement)", STATEMENT);
+    }
+    if let Some(at) = at.filter(|_| !is_private && !is_world && prose.units.len() > 3) {
         sums.add(SignalType::Implicit, text(at), DEFINITE);
         let is_known = hits.iter().any(|hit| hit.first == 0 && hit.feature != Feature::Ambiguous);
         if at == 1 && !is_known {
@@ -275,94 +275,10 @@ fn add_definite(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
 fn add_prior(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     let says_something = hits.iter().any(|hit| hit.feature.is_request());
     let letters: usize = prose.units.iter().map(|unit| if unit.kind == UnitKind::Han { 1 } else { 2 }).sum();
-    let weight = if sums.is_structural || says_something || letters >= 10 { PRIOR } else { PRIOR_PHRASE };
+    let is_silent = !sums.signals.iter().any(|signal| signal.weight > 0.0);
+    let is_told = says_something || letters >= 10;
+    let weight = if sums.is_structural || (is_told && !is_silent) { PRIOR } else { PRIOR_PHRASE };
     sums.add(SignalType::Implicit, "(prior)", weight);
-}
-
-fn class_of(sums: &Sums, structure: &Structure<'_>, hits: &[Hit<Feature>]) -> IntentClass {
-    let has = |feature: Feature| hits.iter().any(|hit| hit.feature == feature);
-    let mut ranked = [
-        (IntentClass::Debug, sums.debug),
-        (IntentClass::Modify, sums.modify),
-        (IntentClass::Explore, sums.explore),
-        (IntentClass::Review, sums.review),
-    ];
-    if has(Feature::CallChain) || has(Feature::Impact) || has(Feature::Hotspot) {
-        // A question about what reaches what mentions changes and failures without asking for them.
-        let is_question = sums.explore > 2.0 && !has(Feature::Fix) && structure.frames.is_empty();
-        ranked[2].1 += if is_question { 1.0 } else { 0.0 };
-    }
-    if has(Feature::Why) && (has(Feature::Symptom) || has(Feature::ErrorWord)) {
-        ranked[0].1 += WHY_WRONG;
-    }
-    let yes_or_no = is_yes_or_no(&structure.prose, hits);
-    if offers_choice(&structure.prose) {
-        ranked[2].1 += CHOICE;
-    }
-    if has(Feature::Risk) && !yes_or_no && !has(Feature::Review) && !has(Feature::Judge) {
-        // Told, not asked: it happened.
-        ranked[0].1 += TOLD_RISK;
-    }
-    if (has(Feature::Risk) || has(Feature::ChangeNoun)) && yes_or_no {
-        ranked[3].1 += ASKED_RISK;
-    } else if has(Feature::Symptom) && opens_with_does(&structure.prose) {
-        // Whether it could go wrong, not that it did.
-        ranked[3].1 += ranked[0].1 + ASKED_RISK;
-    }
-    let opening = structure.prose.units.first().map_or("", |unit| structure.prose.text(unit));
-    if matches!(opening, "let" | "make" | "have" | "give") || structure.prose.folded.ends_with("一下") {
-        ranked[1].1 += UNKNOWN_ORDER;
-    }
-    if ranked.iter().all(|(_, sum)| *sum < CLASS_MIN)
-        && !structure.prose.asks
-        && !asks(&structure.prose, hits)
-    {
-        // A statement that no list knows mostly tells what goes wrong; a polite one asks for something.
-        let is_polite =
-            structure.prose.units.iter().any(|unit| matches!(structure.prose.text(unit), "please" | "pls"));
-        return if is_polite { IntentClass::Modify } else { IntentClass::Debug };
-    }
-    let best = ranked.iter().fold(ranked[2], |best, next| if next.1 > best.1 + 1e-9 { *next } else { best });
-    best.0
-}
-
-/// `does x leak`: about what the code does, asked before it went wrong.
-fn opens_with_does(prose: &Prose<'_>) -> bool {
-    let first = prose.units.first().map_or("", |unit| prose.text(unit));
-    matches!(first, "does" | "can" | "could" | "would" | "will" | "might")
-}
-
-/// `是前端…还是后端…`: asks which of two.
-fn offers_choice(prose: &Prose<'_>) -> bool {
-    prose.folded.find("还是").is_some_and(|at| prose.folded[..at].contains('是'))
-}
-
-fn asks(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
-    let grammar = Grammar::of(prose, hits);
-    hits.iter().any(|hit| {
-        let is_question = matches!(
-            hit.feature,
-            Feature::What
-                | Feature::How
-                | Feature::Why
-                | Feature::Where
-                | Feature::Works
-                | Feature::Mechanism
-                | Feature::Show
-        );
-        is_question && grammar.asks(hit)
-    })
-}
-
-/// A question that yes or no answers.
-fn is_yes_or_no(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
-    let first = prose.units.first().map_or("", |unit| prose.text(unit));
-    let opens = matches!(first, "does" | "do" | "is" | "are" | "can" | "could" | "will" | "would" | "any");
-    let asks = |text: &str| matches!(text, "有没有" | "会不会" | "是否" | "是不是" | "会有" | "吗");
-    opens
-        || hits.iter().any(|hit| {
-            asks(&prose.folded[prose.units[hit.first].start..prose.units[hit.first + hit.count - 1].end])
-        })
 }
 
 /// The logistic function.

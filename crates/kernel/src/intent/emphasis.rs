@@ -51,6 +51,8 @@ const LEADERS_QUESTION: &[&str] = &[
     "wonder",
     "wondering",
 ];
+/// English words that open a question about what is. Sorted.
+const QUESTION_OPENERS: &[&str] = &["how", "what", "when", "where", "which", "who", "why"];
 /// English words that open a condition. Sorted.
 const CONDITIONS_EN: &[&str] = &[
     "after", "although", "as", "because", "if", "once", "since", "that", "when", "whenever", "while", "who",
@@ -86,6 +88,8 @@ pub(super) struct Grammar<'p> {
     has_question: bool,
     /// Units at which a word for "after" or "when" begins, and the ends of clauses, in order.
     marks: Vec<(usize, Mark)>,
+    /// Where the last word for a failure stands, in a Chinese sentence that tells what happened.
+    failed_at: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +101,14 @@ enum Mark {
 impl<'p> Grammar<'p> {
     /// Looks once at what all hits share.
     pub(super) fn of(prose: &'p Prose<'p>, hits: &[Hit<Feature>]) -> Self {
-        Self { prose, has_question: hits.iter().any(|hit| is_question(hit.feature)), marks: marks(prose) }
+        let is_told = prose.folded.ends_with('了') || prose.folded.contains('就');
+        let failed = hits.iter().rev().find(|hit| hit.feature == Feature::Symptom).filter(|_| is_told);
+        Self {
+            prose,
+            has_question: hits.iter().any(|hit| is_question(hit.feature)),
+            marks: marks(prose),
+            failed_at: failed.map_or(0, |hit| hit.first),
+        }
     }
 
     /// The share of a hit's class weight.
@@ -133,10 +144,16 @@ fn share(grammar: &Grammar<'_>, hit: &Hit<Feature>) -> f64 {
     let is_chinese = prose.units[hit.first].kind == UnitKind::Han;
     if is_chinese {
         let in_condition = grammar.closes_condition(hit.first + hit.count)
-            || (is_verb && is_attribute(prose, hit.first + hit.count));
+            || (is_verb && is_attribute(prose, hit.first + hit.count))
+            || (is_verb && is_done(prose, hit.first + hit.count));
         return match hit.feature {
             Feature::Symptom | Feature::SymptomHint | Feature::Where if in_condition => CONDITION,
+            Feature::SymptomHint if describes(prose, hit.first + hit.count) => CONDITION,
+            Feature::Symptom | Feature::ErrorWord if is_counted(prose, hit.first + hit.count) => CONDITION,
             _ if is_verb && (in_condition || is_noun_chinese(prose, hit.first)) => CONDITION,
+            // `切到后台再回来就没声音了`, `生成了两张`: what was done, or happened, before it failed.
+            Feature::Change | Feature::Order if hit.first < grammar.failed_at && !is_asked(prose) => TOLD,
+            _ if is_verb && is_past(prose, hit.first + hit.count) && !is_asked(prose) => TOLD,
             Feature::Wish | Feature::WishHint if has_question => TOLD,
             Feature::Order if has_question => THIRD_PERSON,
             // One character is often the end of another word: 切换, 加号.
@@ -153,6 +170,22 @@ fn share(grammar: &Grammar<'_>, hit: &Hit<Feature>) -> f64 {
     // `what is returned when the queue is empty`: the failure is a case, not a complaint.
     let is_case = hit.feature == Feature::Symptom && has_question;
     if (is_verb || is_case) && in_english_condition(prose, hit.first) {
+        return CONDITION;
+    }
+    let opening = prose.text(&prose.units[0]);
+    if is_verb
+        && hit.first > 0
+        && QUESTION_OPENERS.binary_search(&opening).is_ok()
+        && is_led_by_we(prose, hit.first)
+    {
+        // `which version do we ship` asks for nothing to be shipped.
+        return TOLD;
+    }
+    if hit.feature == Feature::Symptom
+        && hit.first > 0
+        && matches!(opening, "make" | "let" | "allow" | "add" | "hide")
+    {
+        // What is wished for may mention a failure.
         return CONDITION;
     }
     if is_verb && !is_led(prose, hit.first, LEADERS_EN) {
@@ -214,6 +247,10 @@ fn is_led(prose: &Prose<'_>, at: usize, leaders: &[&str]) -> bool {
     }
 }
 
+fn is_led_by_we(prose: &Prose<'_>, at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| matches!(prose.text(&prose.units[before]), "we" | "they" | "you"))
+}
+
 fn is_led_chinese(prose: &Prose<'_>, at: usize) -> bool {
     let Some(previous) = at.checked_sub(1).map(|at| &prose.units[at]) else { return true };
     previous.kind != UnitKind::Han
@@ -223,14 +260,44 @@ fn is_led_chinese(prose: &Prose<'_>, at: usize) -> bool {
 
 /// `这个实现`, `最近的修改`: a verb used as a noun.
 fn is_noun_chinese(prose: &Prose<'_>, at: usize) -> bool {
-    at.checked_sub(1)
-        .is_some_and(|at| matches!(prose.text(&prose.units[at]), "个" | "的" | "种" | "版" | "次" | "处"))
+    let text = |back: usize| at.checked_sub(back).map_or("", |at| prose.text(&prose.units[at]));
+    matches!(text(1), "个" | "的" | "种" | "版" | "处")
+        || (text(1) == "次" && matches!(text(2), "这" | "上" | "本" | "那"))
 }
 
 /// `弹出来的链接`: a verb that describes a noun.
 fn is_attribute(prose: &Prose<'_>, after: usize) -> bool {
     let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
     text(after) == "的" || (matches!(text(after), "来" | "了" | "出" | "过") && text(after + 1) == "的")
+}
+
+/// 请, 帮, 把: the sentence asks for something.
+fn is_asked(prose: &Prose<'_>) -> bool {
+    ["请", "帮", "把", "将", "吧"].iter().any(|mark| prose.folded.contains(mark))
+}
+
+/// `生成了两张`: a verb whose deed is done.
+fn is_past(prose: &Prose<'_>, after: usize) -> bool {
+    prose.units.get(after).is_some_and(|unit| prose.text(unit) == "了") && prose.units.len() > after + 2
+}
+
+/// `改完密码…`: what was done before something happened.
+fn is_done(prose: &Prose<'_>, after: usize) -> bool {
+    prose.units.get(after).is_some_and(|unit| prose.text(unit) == "完") && prose.units.len() > after + 2
+}
+
+/// `没付款的订单`: a clause that describes a noun tells which one, not what happened.
+fn describes(prose: &Prose<'_>, after: usize) -> bool {
+    let mut next = prose.units.iter().skip(after).take(4).take_while(|unit| unit.kind == UnitKind::Han);
+    next.by_ref().any(|unit| prose.text(unit) == "的") && next.next().is_some()
+}
+
+/// `失败五次锁定`: how often something fails is a condition for what is to be done.
+fn is_counted(prose: &Prose<'_>, after: usize) -> bool {
+    let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
+    let is_number = matches!(text(after), "几" | "多" | "两" | "三" | "四" | "五" | "六" | "十" | "n")
+        || prose.units.get(after).is_some_and(|unit| unit.kind == UnitKind::Number);
+    is_number && text(after + 1) == "次" && !matches!(text(after + 2), "" | "了")
 }
 
 fn in_english_condition(prose: &Prose<'_>, at: usize) -> bool {
@@ -244,12 +311,65 @@ fn marks(prose: &Prose<'_>) -> Vec<(usize, Mark)> {
             marks.push((at, Mark::ClauseEnd));
         } else if unit.kind == UnitKind::Han {
             let rest = &prose.folded[unit.start..];
-            if CONDITIONS_ZH.iter().any(|mark| rest.starts_with(mark)) {
+            if CONDITIONS_ZH.iter().any(|mark| rest.starts_with(mark)) || is_after(prose, at) {
                 marks.push((at, Mark::Condition));
             }
         }
     }
     marks
+}
+
+/// `放大后`, `失败时提示`: 后 and 时 by themselves, not as a part of 后端 or 时间.
+fn is_after(prose: &Prose<'_>, at: usize) -> bool {
+    let text = |at: Option<usize>| at.and_then(|at| prose.units.get(at)).map_or("", |unit| prose.text(unit));
+    let is_when = text(Some(at)) == "时"
+        && !matches!(
+            text(at.checked_sub(1)),
+            "" | "小"
+                | "工"
+                | "及"
+                | "实"
+                | "定"
+                | "临"
+                | "同"
+                | "有"
+                | "暂"
+                | "按"
+                | "时"
+                | "超"
+                | "延"
+                | "计"
+                | "耗"
+        )
+        && !matches!(
+            text(Some(at + 1)),
+            "" | "间"
+                | "候"
+                | "区"
+                | "长"
+                | "段"
+                | "效"
+                | "代"
+                | "钟"
+                | "刻"
+                | "常"
+                | "机"
+                | "隔"
+                | "不"
+                | "序"
+                | "的"
+                | "差"
+        );
+    let is_after = text(Some(at)) == "后"
+        && !matches!(
+            text(at.checked_sub(1)),
+            "" | "最" | "然" | "前" | "落" | "今" | "背" | "向" | "往" | "之" | "以"
+        )
+        && !matches!(
+            text(Some(at + 1)),
+            "" | "端" | "台" | "面" | "续" | "退" | "期" | "果" | "者" | "缀" | "门" | "的" | "厨"
+        );
+    is_when || is_after
 }
 
 #[cfg(test)]
@@ -258,7 +378,7 @@ mod tests {
 
     #[test]
     fn lists_are_sorted_for_binary_search() {
-        for list in [LEADERS_EN, LEADERS_QUESTION, CONDITIONS_EN] {
+        for list in [LEADERS_EN, LEADERS_QUESTION, CONDITIONS_EN, QUESTION_OPENERS] {
             assert!(list.is_sorted(), "{list:?}");
         }
     }

@@ -156,7 +156,8 @@ impl Feature {
             Self::Explain => weights(0.2, 0.0, 0.0, 2.0, 0.0),
             // People ask how a system does something; of their own life they ask how to do it.
             Self::Mechanism => weights(0.7, 0.0, 0.0, 2.0, 0.0),
-            Self::Works => weights(0.2, 0.0, 0.0, 1.8, 0.0),
+            // Of the world as much as of a system: other words decide.
+            Self::Works => weights(0.05, 0.0, 0.0, 1.8, 0.0),
             Self::Review => weights(0.8, 0.0, 0.0, 0.2, 3.0),
             Self::Judge => weights(0.2, 0.0, 0.0, 0.2, 2.7),
             Self::Risk => weights(0.8, 0.5, 0.0, 0.0, 1.3),

@@ -212,12 +212,16 @@ fn stems(word: &str, mut taken: impl FnMut(&str) -> bool) {
 }
 
 /// Every word list of the classifier.
-pub(super) static WORDS: Table<Feature, 16384> = Table::build(&[
+pub(super) static WORDS: Table<Feature, 32768> = Table::build(&[
     super::lexicon_en::GROUPS,
+    super::lexicon_deep_en::GROUPS,
     super::lexicon_zh::GROUPS,
     super::lexicon_other::GROUPS,
     super::topics_en::GROUPS,
     super::topics_zh::GROUPS,
+    super::topics_life_en::GROUPS,
+    super::topics_life_zh::GROUPS,
+    super::products::GROUPS,
 ]);
 
 #[cfg(test)]

@@ -183,7 +183,11 @@ fn is_source_under(frame: &str, line: &str) -> bool {
 fn is_diff(text: &str) -> bool {
     let (mut removed, mut added) = (false, false);
     for line in text.lines() {
-        if line.starts_with("@@ ") || line.starts_with("diff --git ") || line.starts_with("+++ ") {
+        if line.starts_with("```diff")
+            || line.starts_with("@@ ")
+            || line.starts_with("diff --git ")
+            || line.starts_with("+++ ")
+        {
             return true;
         }
         let has_code = line.contains(['(', ';', '{', '=', '}', '<']);

@@ -135,6 +135,19 @@ const STARTS: &[&str] = &[
     "Subagent ",
     "Error: Exit code",
     "Continue from where you left off.",
+    "[请求",
+    "[用户中断",
+    "[已中断",
+    "后台任务",
+    "后台命令",
+    "后台进程",
+    "子代理",
+    "本次会话延续",
+    "此会话延续",
+    "对话已压缩",
+    "上下文已压缩",
+    "请求已被用户中断",
+    "用户中断了请求",
 ];
 /// Beginnings of bracketed labels, in lower case.
 const LABELS: &[&str] = &[
@@ -250,7 +263,12 @@ fn by_start(text: &str) -> Option<&str> {
                 .any(|word| text.contains(word))
                 && !text.contains('?')
         }
-        "System: " | "● " | "# CLAUDE.md" => true,
+        "后台任务" | "后台命令" | "后台进程" | "子代理" => {
+            ["已完成", "已结束", "已停止", "已终止", "退出码", "运行结束"]
+                .iter()
+                .any(|word| text.contains(word))
+                && !text.contains(['?', '？', '吗'])
+        }
         "Exit code " => {
             text["Exit code ".len()..].starts_with(|c: char| c.is_ascii_digit()) && text.contains('\n')
         }

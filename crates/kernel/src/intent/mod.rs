@@ -3,6 +3,8 @@
 //! Owns the one classifier for every language. It looks at no file; whether a path or a symbol exists is asked
 //! of [`RepoView`]. Time is linear in the characters read, which are bounded.
 
+mod classes;
+mod company;
 mod control;
 mod decide;
 mod emphasis;
@@ -10,6 +12,7 @@ mod features;
 mod frames;
 mod language;
 mod lexicon;
+mod lexicon_deep_en;
 mod lexicon_en;
 mod lexicon_other;
 mod lexicon_zh;
@@ -17,11 +20,15 @@ mod lines;
 mod machine;
 mod mentions;
 mod noncode;
+mod outputs;
 mod paths;
+mod products;
 mod structure;
 mod symbols;
 mod tokens;
 mod topics_en;
+mod topics_life_en;
+mod topics_life_zh;
 mod topics_zh;
 mod typos;
 mod wants;
@@ -60,8 +67,9 @@ pub struct Reading {
     pub language: PromptLanguage,
 }
 
-/// Longest prose, in units, in which misspelt words are looked at: one such word does not decide a long text.
-const TYPO_UNITS: usize = 80;
+/// Longest prose, in units, in which misspelt words and owned things are looked at: one word does not decide a long
+/// text.
+const SHORT_UNITS: usize = 80;
 
 /// Reads a prompt. Below `confidence_min`, and without a structural signal, the outcome is nothing.
 pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
@@ -73,8 +81,7 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
     let structure = Structure::read(text);
     let (mentions, known) = mentions::collect(&structure, repo);
     let language = language::of(&structure.prose);
-    let is_listing = structure.listing_lines > 1 && structure.prose_lines == 0;
-    let mark = author_mark.or(if is_listing { Some("directory listing") } else { None });
+    let mark = author_mark.or_else(|| outputs::program(text, &structure));
     if let Some(mark) = mark {
         let (intent, signals) = decide::machine(mark);
         return Reading { intent, signals, mentions, wants: Wants::default(), language };
@@ -96,7 +103,7 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
 /// The features of the words, misspelt ones included.
 fn words(prose: &Prose<'_>) -> Vec<Hit<Feature>> {
     let mut hits = lexicon::WORDS.scan(&prose.folded, &prose.units);
-    if prose.units.len() > TYPO_UNITS {
+    if prose.units.len() > SHORT_UNITS {
         return hits;
     }
     for (at, unit) in prose.units.iter().enumerate() {
@@ -108,6 +115,9 @@ fn words(prose: &Prose<'_>) -> Vec<Hit<Feature>> {
             hits.push(Hit { feature, first: at, count: 1 });
         }
     }
+    hits.retain(|hit| hit.feature != Feature::Symptom || !company::is_name(prose, hit));
+    hits.extend(company::denied(prose));
+    hits.extend(company::owned(prose, &hits));
     hits.sort_by_key(|hit| hit.first);
     hits
 }

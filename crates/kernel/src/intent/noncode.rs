@@ -1,30 +1,22 @@
 //! What tells a prompt about something else from one about a product.
 //!
-//! Owns the rules that need more than one word: private talk that uses code words, products about everyday
-//! things, general knowledge that needs no repository, arithmetic.
+//! Owns the rules that need more than one word: general knowledge that needs no repository, texts to be worded,
+//! tales of oneself, arithmetic.
 
 use foreword_model::intent::SignalType;
 
+use super::company::{definite_at, same_span};
 use super::decide::Sums;
-use super::emphasis::Grammar;
 use super::features::Feature;
 use super::lexicon::Hit;
 use super::tokens::{Prose, UnitKind};
 
-/// Everyday words in a sentence about a system are its domain.
-const WEAK_TOPIC_IN_SYSTEM: f64 = 0.2;
-/// Strong ones keep more of their weight: they are rarely a domain.
-const STRONG_TOPIC_IN_SYSTEM: f64 = 0.6;
-/// Code words in a private sentence are used in their everyday sense.
-const CODE_WORD_IN_PRIVATE: f64 = 0.35;
 /// A question about computing in general: any textbook answers it.
 const KNOWLEDGE: f64 = -3.6;
 /// How to do something in a language, nothing of this repository named.
 const GENERIC_HOW_TO: f64 = -1.6;
 /// A sum written in figures.
 const ARITHMETIC: f64 = -3.2;
-/// How many verbs are looked at: the opening ones.
-const CHECKED: usize = 8;
 /// Length of a question about a term in units.
 const TERM_UNITS: usize = 8;
 /// Length of the longest arithmetic question in units.
@@ -36,76 +28,12 @@ const ADVICE_ENDING: f64 = -1.0;
 const LANGUAGES_COMPARED: f64 = -1.5;
 /// The words of a quotation that is to be translated say nothing about the request.
 const QUOTED_TRANSLATION: f64 = -4.0;
-/// What ought to be, in a question, is advice.
-const WISH_IN_QUESTION: f64 = 0.2;
-/// A complaint or a wish without private words is more likely about a product.
-const WEAK_TOPIC_IN_COMPLAINT: f64 = 0.35;
+
+/// Whoever speaks of oneself, and of no part of a system, tells something private.
+const OF_ONESELF: f64 = -0.8;
 
 /// How something comes about is asked of systems.
 const HOW_DONE: f64 = 0.7;
-
-/// How much of a word's weight counts, given the other words.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Damping {
-    system: bool,
-    private: bool,
-    complaint: bool,
-    question: bool,
-}
-
-impl Damping {
-    /// Looks at the company that the words keep.
-    pub(super) fn of(prose: &Prose<'_>, hits: &[Hit<Feature>], is_structural: bool) -> Self {
-        let system = (0..hits.len())
-            .filter(|&at| hits[at].feature.is_system() && !same_span(hits, at).any(Feature::is_topic))
-            .count();
-        let private = hits
-            .iter()
-            .map(|hit| match hit.feature {
-                // Whose it is says more than what it is.
-                Feature::Private => 2,
-                Feature::TopicStrong | Feature::Social | Feature::PrivateText | Feature::Fact => 1,
-                _ => 0,
-            })
-            .sum::<usize>();
-        let has = |feature: Feature| hits.iter().any(|hit| hit.feature == feature);
-        let is_personal = has(Feature::FirstPerson) || has(Feature::Advice);
-        let question = matches!(
-            hits.iter()
-                .map(|hit| hit.feature)
-                .find(|feature| !matches!(feature, Feature::Stop | Feature::Vague)),
-            Some(Feature::How | Feature::What | Feature::Why | Feature::FirstPerson | Feature::Works)
-        );
-        // A statement about a definite thing, nobody's own, is about the product.
-        let is_told =
-            !is_personal && !has(Feature::Private) && (has(Feature::Symptom) || definite_at(prose).is_some());
-        Self {
-            system: is_structural || system > 0,
-            private: private > 0
-                && !is_structural
-                && if is_told { private > system } else { private >= system },
-            complaint: !is_personal
-                && (has(Feature::Symptom)
-                    || opens_with_order(prose, hits)
-                    || definite_at(prose).is_some()
-                    || (!question && (has(Feature::Wish) || has(Feature::WishHint)))),
-            question,
-        }
-    }
-
-    /// The share of a hit's weight.
-    pub(super) fn share(self, hit: &Hit<Feature>) -> f64 {
-        let is_topic = hit.feature.is_topic();
-        match hit.feature {
-            _ if self.private && !is_topic && hit.feature.weights().code > 0.0 => CODE_WORD_IN_PRIVATE,
-            Feature::Wish if self.question && !self.system => WISH_IN_QUESTION,
-            Feature::TopicWeak if self.system && !self.private => WEAK_TOPIC_IN_SYSTEM,
-            Feature::TopicWeak if self.complaint && !self.private => WEAK_TOPIC_IN_COMPLAINT,
-            _ if is_topic && self.system && !self.private => STRONG_TOPIC_IN_SYSTEM,
-            _ => 1.0,
-        }
-    }
-}
 
 /// Adds the rules that look at several words at once.
 pub(super) fn add_rules(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
@@ -129,7 +57,10 @@ pub(super) fn add_rules(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>
     if (languages > 1 || (languages > 0 && has(Feature::Define))) && !asks_change && !is_here {
         sums.add(SignalType::Implicit, "(languages compared)", LANGUAGES_COMPARED);
     }
-    if has(Feature::Translate) && is_quoting(prose) {
+    if tells_of_oneself(prose) && !hits.iter().any(|hit| hit.feature.is_system() || is_work(hit.feature)) {
+        sums.add(SignalType::Implicit, "(of oneself)", OF_ONESELF);
+    }
+    if has(Feature::Translate) && (is_quoting(prose) || gives_text(prose)) {
         sums.add(SignalType::Implicit, "(quotation to translate)", QUOTED_TRANSLATION);
     }
     if ends_in_advice(prose) && !is_here {
@@ -141,6 +72,27 @@ pub(super) fn add_rules(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>
     if is_arithmetic(prose) {
         sums.add(SignalType::Implicit, "(arithmetic)", ARITHMETIC);
     }
+}
+
+/// `I got …`, `我昨天…`: a tale of oneself.
+fn tells_of_oneself(prose: &Prose<'_>) -> bool {
+    let first = prose.units.first().map_or("", |unit| prose.text(unit));
+    matches!(first, "i" | "i'm" | "i've" | "i'll" | "我")
+}
+
+/// Whether a word asks for work on something or says that it is broken: then whoever speaks speaks of that.
+fn is_work(feature: Feature) -> bool {
+    matches!(
+        feature,
+        Feature::Symptom | Feature::Fix | Feature::Actor | Feature::Wish | Feature::Review | Feature::Judge
+    )
+}
+
+/// `rephrase this: …`, `…改得正式一点：…`: the text to work on follows a colon.
+fn gives_text(prose: &Prose<'_>) -> bool {
+    let colon =
+        prose.units.iter().position(|unit| unit.kind == UnitKind::Break && matches!(unit.raw, ":" | "："));
+    colon.is_some_and(|at| prose.units[at + 1..].iter().any(|unit| unit.kind.is_text()))
 }
 
 /// A text in quotation marks, single ones included.
@@ -158,18 +110,6 @@ fn ends_in_advice(prose: &Prose<'_>) -> bool {
     asks && last.is_some_and(|unit| prose.text(unit) == "好")
 }
 
-/// Whether the prompt opens with a verb that asks for something.
-fn opens_with_order(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
-    let grammar = Grammar::of(prose, hits);
-    hits.iter().filter(|hit| hit.feature == Feature::Order).take(CHECKED).any(|hit| grammar.asks(hit))
-}
-
-/// Where a definite article stands, if the prompt opens with it, with an order or with a question about it.
-pub(super) fn definite_at(prose: &Prose<'_>) -> Option<usize> {
-    let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
-    (0..3).find(|&at| matches!(text(at), "the" | "our" | "each" | "every" | "all"))
-}
-
 /// `怎么算出来的`: how something comes about, not how to do it.
 fn asks_how_it_is_done(prose: &Prose<'_>) -> bool {
     let last = prose.units.iter().rev().find(|unit| unit.kind != UnitKind::Break);
@@ -179,8 +119,11 @@ fn asks_how_it_is_done(prose: &Prose<'_>) -> bool {
 
 /// How many words name something that a search could look for.
 pub(super) fn content(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> usize {
-    let named = hits.iter().filter(|hit| hit.feature.is_content()).count();
-    named + unknown(prose, hits)
+    // What is to be judged is the work at hand, and that is content.
+    let is_judged = hits.iter().any(|hit| hit.feature == Feature::Review);
+    let is_named =
+        |hit: &&Hit<Feature>| hit.feature.is_content() || (is_judged && hit.feature == Feature::Restructure);
+    hits.iter().filter(is_named).count() + unknown(prose, hits)
 }
 
 /// How many words no list knows; two unknown Chinese characters make one.
@@ -210,10 +153,20 @@ fn is_knowledge(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
         || has(Feature::Explain)
         || (terms > 1 && !has(Feature::Mechanism))
         || (terms > 0 && (has(Feature::What) || has(Feature::Translate)));
+    let is_ours = prose.units.iter().any(|unit| matches!(prose.text(unit), "we" | "our" | "us" | "this"))
+        || ["这段", "这个", "这块", "这里"].iter().any(|word| prose.folded.contains(word));
+    // `二叉树的前序遍历是什么`: a definition may name more than the lists know.
+    let defines = prose.folded.ends_with("是什么") || prose.folded.starts_with("什么是");
+    let allowed = terms + if defines { 2 } else { 0 };
     let is_specific = hits.iter().enumerate().any(|(at, hit)| {
         let own = matches!(
             hit.feature,
-            Feature::RepoRef | Feature::Symptom | Feature::ErrorWord | Feature::Wish | Feature::Fix
+            Feature::RepoRef
+                | Feature::Symptom
+                | Feature::ErrorWord
+                | Feature::Wish
+                | Feature::Fix
+                | Feature::Risk
         ) || matches!(
             hit.feature,
             Feature::Add | Feature::Change | Feature::Restructure | Feature::Review | Feature::Where
@@ -224,25 +177,37 @@ fn is_knowledge(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
                 | Feature::ChangeNoun
                 | Feature::CallChain
                 | Feature::Callers
-        ) || matches!(hit.feature, Feature::CodeNoun | Feature::TechNoun | Feature::Mechanism);
+                | Feature::Impact
+        ) || matches!(hit.feature, Feature::CodeNoun | Feature::TechNoun | Feature::Mechanism)
+            || (hit.feature == Feature::Ambiguous && !has(Feature::Define) && !has(Feature::Explain));
         own && !same_span(hits, at).any(|feature| matches!(feature, Feature::Knowledge | Feature::Define))
     });
     // `explain TCP slow start`: a few words without an article are a term, whatever they are made of.
     let is_term = prose.units.len() <= TERM_UNITS
         && (has(Feature::Explain) || has(Feature::Define))
-        && definite_at(prose).is_none();
+        && (definite_at(prose).is_none() || has(Feature::Define));
     let is_other = hits
         .iter()
         .any(|hit| matches!(hit.feature, Feature::RepoRef | Feature::ProductPart | Feature::Mechanism));
-    terms > 0 && is_asked && (!is_specific && unknown(prose, hits) < terms || (is_term && !is_other))
+    if terms == 0 {
+        return compares_terms(prose, hits) && !is_ours && definite_at(prose).is_none();
+    }
+    is_asked && !is_ours && (!is_specific && unknown(prose, hits) < allowed || (is_term && !is_other))
 }
 
-/// The features of the same words; hits are in the order of the words.
-fn same_span(hits: &[Hit<Feature>], at: usize) -> impl Iterator<Item = Feature> {
-    let first = hits[at].first;
-    let before = hits[..at].iter().rev().take_while(move |hit| hit.first == first);
-    let after = hits[at..].iter().take_while(move |hit| hit.first == first);
-    before.chain(after).map(|hit| hit.feature)
+/// `前端和后端有什么区别`: a comparison of nothing but parts of programs in general.
+fn compares_terms(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
+    let has = |feature: Feature| hits.iter().any(|hit| hit.feature == feature);
+    let is_other = |hit: &Hit<Feature>| {
+        let is_noun = matches!(hit.feature, Feature::CodeNoun | Feature::TechNoun | Feature::Ambiguous);
+        hit.feature.is_content() && !is_noun
+    };
+    let compares = ["区别", "不同", "difference_between", "what_is_a", "什么是", "_vs_"];
+    (has(Feature::CodeNoun) || has(Feature::TechNoun))
+        && has(Feature::Define)
+        && unknown(prose, hits) == 0
+        && !hits.iter().any(is_other)
+        && compares.iter().any(|mark| prose.folded.contains(mark))
 }
 
 /// Two numbers with an operator between them, in a short prompt.
@@ -255,6 +220,13 @@ fn is_arithmetic(prose: &Prose<'_>) -> bool {
             matches!(prose.text(&three[1]), "plus" | "minus" | "times" | "by" | "乘" | "加" | "减" | "除");
         operator && three[0].kind == UnitKind::Number && three[2].kind == UnitKind::Number
     });
+    // `convert 5 miles to kilometres`
+    let is_conversion = prose.units.len() > 1
+        && prose.text(&prose.units[0]) == "convert"
+        && prose.units[1].kind == UnitKind::Number;
+    if is_conversion {
+        return true;
+    }
     if prose.sums == 0 && !is_spelt {
         return false;
     }

@@ -245,9 +245,18 @@ impl<'a> Structure<'a> {
             let by_chinese = unit.raw.is_ascii() && names_code_in_chinese(prose, at);
             let is_beside_chinese = before.is_some_and(|before| before.kind == UnitKind::Han)
                 || after.first().is_some_and(|next| next.kind == UnitKind::Han);
+            // `Module not found` in a Chinese sentence is a message, not a name.
+            let in_phrase = after
+                .first()
+                .is_some_and(|next| next.kind == UnitKind::Word && !next.raw.starts_with(char::is_uppercase));
             if by_noun || by_chinese {
                 found.push(unit.raw);
-            } else if is_capital && is_beside_chinese && unit.raw.len() > 2 && !symbols::is_brand(unit.raw) {
+            } else if is_capital
+                && is_beside_chinese
+                && !in_phrase
+                && unit.raw.len() > 2
+                && !symbols::is_brand(unit.raw)
+            {
                 names.push(unit.raw);
             }
         }

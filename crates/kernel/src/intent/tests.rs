@@ -2,6 +2,7 @@
 
 mod code_rows;
 mod other_rows;
+mod shape_rows;
 
 use foreword_model::intent::{IntentClass, Outcome};
 use foreword_model::limits;
@@ -37,7 +38,7 @@ fn unseen(prompt: &str) -> Reading {
 
 #[test]
 fn prompts_about_code_get_the_full_context() {
-    for (class, is_deep, prompt) in code_rows::ROWS {
+    for (class, is_deep, prompt) in code_rows::ROWS.iter().chain(shape_rows::CODE) {
         let reading = unseen(prompt);
         let got = (reading.intent.class, reading.intent.outcome, reading.wants.any());
         assert_eq!(got, (*class, Outcome::Full, *is_deep), "{prompt}\n{:?}", reading.signals);
@@ -50,7 +51,7 @@ fn prompts_about_code_get_the_full_context() {
 
 #[test]
 fn other_prompts_get_a_pointer_or_nothing() {
-    for (class, outcome, prompt) in other_rows::ROWS {
+    for (class, outcome, prompt) in other_rows::ROWS.iter().chain(shape_rows::OTHER) {
         let reading = unseen(prompt);
         let got = (reading.intent.class, reading.intent.outcome);
         assert_eq!(got, (*class, *outcome), "{prompt}\n{:?}", reading.signals);

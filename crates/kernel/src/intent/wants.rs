@@ -4,6 +4,7 @@
 
 use foreword_model::intent::{Intent, IntentClass, Outcome};
 
+use super::classes;
 use super::emphasis::Grammar;
 use super::features::Feature;
 use super::lexicon::Hit;
@@ -57,10 +58,12 @@ pub(super) fn of(
     let is_outside = has(Feature::Environment) && structure.frames.is_empty();
     Wants {
         call_chain: intent.class == IntentClass::Explore
-            && (has(Feature::CallChain) || asks_for_way(prose, hits)),
+            && (has(Feature::CallChain) || asks_who_calls(prose) || asks_for_way(prose, hits)),
         impact: match intent.class {
             IntentClass::Review => true,
-            IntentClass::Explore => has(Feature::Impact) || has(Feature::Callers),
+            IntentClass::Explore => {
+                has(Feature::Impact) || has(Feature::Callers) || classes::asks_reach(prose)
+            }
             IntentClass::Modify => changes_existing(prose, hits, mentions),
             IntentClass::Debug | IntentClass::Control | IntentClass::Machine | IntentClass::NonCode => false,
         },
@@ -91,6 +94,12 @@ fn measures_code(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
             && matches!(prose.text(&pair[1]), "行" | "层" | "lines" | "levels" | "parameters" | "arguments")
     });
     is_measured && hits.iter().any(|hit| matches!(hit.feature, Feature::CodeNoun | Feature::Ambiguous))
+}
+
+/// `哪些函数调用了 x`: who calls, however far the two words stand apart.
+fn asks_who_calls(prose: &Prose<'_>) -> bool {
+    let calls = ["调用", "调到", "引用"].iter().any(|word| prose.folded.contains(word));
+    calls && ["哪些", "哪几", "哪里", "哪个", "谁", "什么地方"].iter().any(|word| prose.folded.contains(word))
 }
 
 /// Words after which "from … to …" asks for the way between two places in the code. Sorted.

@@ -1,12 +1,12 @@
 //! The comment that opens a file: it says what the file is for.
 
-use foreword_index::language::Language;
+use crate::language::Language;
 
 /// Bytes at the start of a file in which its opening comment is looked for.
 const HEADER_BYTES_MAX: usize = 4_000;
 
 /// Where the comment that opens the file lies, in bytes; what stands up to a licence is left out.
-pub(super) fn span(text: &[u8], language: Option<&'static Language>) -> (usize, usize) {
+pub fn span(text: &[u8], language: Option<&'static Language>) -> (usize, usize) {
     let Some(language) = language else { return (0, 0) };
     let mut position = 0;
     let mut start = 0;

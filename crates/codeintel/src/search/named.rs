@@ -1,0 +1,187 @@
+//! The files, lines and directories that the request names: checked, and looked at even if the scan passed them over.
+//!
+//! A sensitive file stays a note. What cannot be shown is said with its size.
+
+use foreword_exec::tool::Call;
+use foreword_guard::glob::Glob;
+use foreword_guard::path::PathError;
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::walk::WalkedFile;
+use foreword_index::{class, language, store};
+use foreword_model::finding::Item;
+use foreword_model::{limits, texts};
+
+use super::matcher::{Matcher, Scratch};
+use super::scan::{Scan, Scanned, Unread, read_text};
+
+/// How sure it is that a file is meant that the request names.
+const NAMED_CONFIDENCE: f64 = 0.9;
+
+/// Files and directories that the request names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Named {
+    /// Paths of files.
+    pub(super) files: Vec<String>,
+    /// Lines of files, in the order in which they are named.
+    pub(super) lines: Vec<(String, u32)>,
+    /// Paths of directories.
+    pub(super) directories: Vec<String>,
+    /// Files whose content is not shown, ready to be listed.
+    pub(super) unread: Vec<Item>,
+}
+
+impl Named {
+    /// The lines of one file.
+    pub(super) fn lines_of(&self, file: &str) -> Vec<u32> {
+        self.lines.iter().filter(|(path, _)| path == file).map(|(_, line)| *line).collect()
+    }
+}
+
+/// Checks what the caller names; what may not be read is said in `notes`.
+pub(super) fn resolve(call: &Call<'_>, sensitive: &Sensitive, scan: &Scan, notes: &mut Vec<String>) -> Named {
+    let mut named = Named::default();
+    for written in call.texts("paths").into_iter().take(limits::MENTIONS) {
+        let (path, line) = match call.jail.resolve(written) {
+            Ok(_) => (written, None),
+            Err(_) => split_line(written),
+        };
+        match call.jail.resolve(path) {
+            _ if sensitive.matches(path) => notes.push(format!("{}: {path}", texts::SENSITIVE_PATH)),
+            Ok(found) if sensitive.matches(found.as_str()) => {
+                notes.push(format!("{}: {path}", texts::SENSITIVE_PATH));
+            }
+            Ok(found) if call.jail.metadata(&found).is_ok_and(|metadata| metadata.is_dir) => {
+                named.directories.push(found.as_str().to_owned());
+            }
+            Ok(found) => add_file(&mut named, found.as_str(), line),
+            Err(PathError::Outside) => notes.push(format!("{}: {path}", texts::OUTSIDE_PATH)),
+            // A path is often named without its beginning.
+            Err(PathError::Absent) => ending_in(scan, path).for_each(|file| add_file(&mut named, file, line)),
+            Err(PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_)) => {}
+        }
+    }
+    named
+}
+
+fn add_file(named: &mut Named, file: &str, line: Option<u32>) {
+    if !named.files.iter().any(|known| known == file) {
+        named.files.push(file.to_owned());
+    }
+    named.lines.extend(line.map(|line| (file.to_owned(), line)));
+}
+
+/// Looks at the named files that the scan did not read: ignored, not reached in time, or not to be shown.
+pub(super) fn look_at_rest(
+    named: &mut Named,
+    call: &Call<'_>,
+    matcher: &Matcher<'_>,
+    sensitive: &Sensitive,
+    excludes: &[String],
+    scan: &mut Scan,
+) {
+    for path in &named.files {
+        let is_known = scan.files.iter().any(|scanned| scanned.file.path == *path);
+        if is_known || excludes.iter().any(|glob| Glob::matches(glob, path)) {
+            continue;
+        }
+        match read_text(call.jail, path, sensitive) {
+            Ok(text) => {
+                let language = language::of_path(path);
+                let hits = matcher.scan(text.as_bytes(), language, &mut Scratch::new());
+                let class = class::of_path(path, language);
+                let len = text.len() as u64;
+                let file = WalkedFile { path: path.clone(), len, modified_ns: 0, language, class };
+                scan.files.push(Scanned { file, hits });
+            }
+            Err(reason) => named.unread.extend(unread_item(path, &reason)),
+        }
+    }
+    scan.files.sort_unstable_by(|a, b| a.file.path.cmp(&b.file.path));
+}
+
+/// Path, size and hash instead of the content.
+fn unread_item(path: &str, reason: &Unread) -> Option<Item> {
+    let summary = match reason {
+        Unread::TooLarge { size } => format!("{size} bytes; content not shown: larger than is read"),
+        Unread::Binary(bytes) => described(bytes, "binary"),
+        Unread::Minified(bytes) => described(bytes, "minified"),
+        Unread::NotUtf8(bytes) => described(bytes, "not UTF-8"),
+        Unread::Refused => return None,
+    };
+    Some(Item {
+        path: Some(path.to_owned()),
+        kind: Some("file".to_owned()),
+        summary,
+        confidence: NAMED_CONFIDENCE,
+        why: Some("named in the request".to_owned()),
+        ..Item::default()
+    })
+}
+
+fn described(bytes: &[u8], reason: &str) -> String {
+    let hash = store::content_hash(bytes);
+    format!("{} bytes; content not shown: {reason}; hash {hash:016x}", bytes.len())
+}
+
+/// `src/a.rs:12` and `src/a.rs:12:5` as a path and a line.
+pub(super) fn split_line(written: &str) -> (&str, Option<u32>) {
+    let number = |text: &str| text.parse::<u32>().ok().filter(|number| *number > 0);
+    let Some((before, last)) = written.rsplit_once(':') else { return (written, None) };
+    let Some(last) = number(last) else { return (written, None) };
+    match before.rsplit_once(':').and_then(|(path, line)| Some((path, number(line)?))) {
+        Some((path, line)) if !path.is_empty() => (path, Some(line)),
+        _ if before.is_empty() => (written, None),
+        _ => (before, Some(last)),
+    }
+}
+
+/// Files whose path ends in the given one, at a directory's border.
+fn ending_in<'s>(scan: &'s Scan, path: &'s str) -> impl Iterator<Item = &'s str> {
+    let wanted = path.trim_start_matches("./").trim_start_matches('/');
+    let ends = move |file: &str| {
+        file.strip_suffix(wanted).is_some_and(|above| above.is_empty() || above.ends_with('/'))
+    };
+    let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
+    let files = read.chain(scan.passed_over.iter().map(String::as_str));
+    files.filter(move |file| !wanted.is_empty() && ends(file)).take(limits::MENTIONS)
+}
+
+/// The text of the request with each named path cut down to its last name: the directories above it are no
+/// words of the question.
+pub(super) fn without_directories(text: &str, paths: &[&str]) -> String {
+    let mut rest = text.to_owned();
+    for written in paths.iter().take(limits::MENTIONS) {
+        let (path, _) = split_line(written);
+        let Some((_, name)) = path.trim_end_matches('/').rsplit_once('/') else { continue };
+        let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+        rest = rest.replace(written, stem).replace(path, stem);
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_split_from_its_path() {
+        for (written, expected) in [
+            ("src/a.rs:12", ("src/a.rs", Some(12))),
+            ("src/a.rs:12:5", ("src/a.rs", Some(12))),
+            ("src/a.rs", ("src/a.rs", None)),
+            ("src/a.rs:0", ("src/a.rs:0", None)),
+            ("src/a.rs:x", ("src/a.rs:x", None)),
+            (":12", (":12", None)),
+            ("a:99999999999", ("a:99999999999", None)),
+        ] {
+            assert_eq!(split_line(written), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn directories_of_a_named_path_are_no_words() {
+        let text = "explain Cache in src/hybrid/dfa.rs:12 and lib/auth/";
+        let rest = without_directories(text, &["src/hybrid/dfa.rs:12", "lib/auth/"]);
+        assert_eq!(rest, "explain Cache in dfa and auth");
+    }
+}

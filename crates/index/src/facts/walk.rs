@@ -1,0 +1,573 @@
+//! One walk over a syntax tree that yields everything, by the grammar's table. With a cursor, never by
+//! recursion: a file may nest 100,000 deep.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use foreword_model::limits;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+use super::callee;
+use super::lead::Lead;
+use super::locals::Locals;
+use super::table::{Decision, Define, ENTER, Found, LEAF, Role, Source, Table};
+use super::text::{head_line, last_row, line_number};
+use super::{Base, CallSite, Definition, DefinitionKind, Import, Reference, bases};
+
+/// What a walk collects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// All facts.
+    Everything,
+    /// Definitions, without the parts of types.
+    Definitions,
+}
+
+/// What a walk found.
+#[derive(Default)]
+pub(crate) struct Walked {
+    pub(crate) definitions: Vec<Definition>,
+    /// The language's word for each definition.
+    pub(crate) words: Vec<&'static str>,
+    /// Whether each is more than a declaration.
+    pub(crate) has_body: Vec<bool>,
+    pub(crate) calls: Vec<CallSite>,
+    pub(crate) references: Vec<Reference>,
+    pub(crate) imports: Vec<Import>,
+    pub(crate) bases: Vec<Base>,
+    /// Rows that the grammar did not understand.
+    pub(crate) errors: Vec<RangeInclusive<usize>>,
+}
+
+/// The kind of a node that holds what the grammar did not understand.
+const ERROR_KIND: u16 = u16::MAX;
+
+/// Walks a tree; `None` if the time ran out.
+pub(crate) fn walk(tree: &Tree, text: &str, table: &Table, want: Want, deadline: Instant) -> Option<Walked> {
+    let mut walk = Walk::new(Source { text, table }, want);
+    let mut cursor = tree.walk();
+    let mut depth = 0_usize;
+    for visited in 0..limits::OUTLINE_NODES {
+        if visited % 8_192 == 8_191 && Instant::now() >= deadline {
+            return None;
+        }
+        let node = cursor.node();
+        let enters = match table.mark(node.kind_id()) {
+            LEAF => false,
+            ENTER => {
+                if node.kind_id() == ERROR_KIND && walk.found.errors.len() < limits::FACTS_ERRORS {
+                    walk.found.errors.push(node.start_position().row..=node.end_position().row);
+                }
+                true
+            }
+            mark => match table.role(mark) {
+                Some(role) => walk.visit(node, role, depth),
+                None => true,
+            },
+        };
+        if walk.is_full() || !advance(&mut cursor, &mut depth, enters) {
+            break;
+        }
+    }
+    Some(walk.found)
+}
+
+/// Moves to the next node in reading order; false at the end.
+fn advance(cursor: &mut TreeCursor<'_>, depth: &mut usize, enters: bool) -> bool {
+    if enters && cursor.goto_first_child() {
+        *depth += 1;
+        return true;
+    }
+    while !cursor.goto_next_sibling() {
+        if !cursor.goto_parent() {
+            return false;
+        }
+        *depth -= 1;
+    }
+    true
+}
+
+/// What a definition means for those inside it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Members,
+    Items,
+    Locals,
+}
+
+fn holds(kind: DefinitionKind) -> Holds {
+    match kind {
+        DefinitionKind::Function
+        | DefinitionKind::Method
+        | DefinitionKind::Macro
+        | DefinitionKind::Constant
+        | DefinitionKind::Variable => Holds::Locals,
+        DefinitionKind::Class
+        | DefinitionKind::Struct
+        | DefinitionKind::Enum
+        | DefinitionKind::Interface
+        | DefinitionKind::Type => Holds::Members,
+        DefinitionKind::Module | DefinitionKind::Heading | DefinitionKind::Key => Holds::Items,
+    }
+}
+
+/// A definition or scope that the walk is inside of.
+struct Open {
+    end: usize,
+    definition: Option<u32>,
+    holds: Holds,
+    /// The type that members belong to, if it is not a definition around them.
+    receiver: Option<String>,
+    locals: usize,
+}
+
+/// A node that holds a definition with its decorators.
+struct Wrapper {
+    depth: usize,
+    start_byte: usize,
+    /// Whether its own words belong to the signature.
+    is_signature: bool,
+    start_row: usize,
+    last_row: usize,
+}
+
+struct Walk<'s> {
+    source: Source<'s>,
+    want: Want,
+    found: Walked,
+    open: Vec<Open>,
+    /// Byte ranges of names that are accounted for; the next one to come is the last.
+    settled: Vec<(usize, usize)>,
+    locals: Locals,
+    lead: Lead,
+    wrapper: Option<Wrapper>,
+    /// Where unparsed tokens end.
+    tokens_end: usize,
+    /// Where the name of the last definition stands.
+    head_end: usize,
+    /// Names that are children here are members of an enum.
+    members: Option<(usize, usize)>,
+}
+
+impl<'s> Walk<'s> {
+    fn new(source: Source<'s>, want: Want) -> Self {
+        Self {
+            source,
+            want,
+            found: Walked::default(),
+            open: Vec::new(),
+            settled: Vec::new(),
+            locals: Locals::default(),
+            lead: Lead::default(),
+            wrapper: None,
+            tokens_end: 0,
+            head_end: 0,
+            members: None,
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.found.definitions.len() >= limits::FACTS_DEFINITIONS
+            || self.found.calls.len() + self.found.references.len() >= limits::FACTS_USES
+    }
+
+    /// Takes note of a node; whether to look inside.
+    fn visit(&mut self, node: Node<'_>, role: &Role, depth: usize) -> bool {
+        let uses = self.want == Want::Everything;
+        match role {
+            Role::Skip => false,
+            Role::Comment => {
+                self.lead.comment(node, self.source.text);
+                false
+            }
+            Role::Attribute => {
+                // One that stands in the head of a definition does not belong to the next.
+                if node.start_byte() >= self.head_end {
+                    self.lead.attribute(node);
+                }
+                uses
+            }
+            Role::Wrapper | Role::Declaration => {
+                self.wrapper = Some(Wrapper {
+                    depth,
+                    start_byte: node.start_byte(),
+                    is_signature: matches!(role, Role::Declaration),
+                    start_row: node.start_position().row,
+                    last_row: last_row(node),
+                });
+                true
+            }
+            Role::Define(define) => {
+                self.close(node);
+                self.define(node, define, depth)
+            }
+            Role::Scope(define) => {
+                self.close(node);
+                self.scope(node, define);
+                true
+            }
+            Role::Decide(decide) => {
+                self.close(node);
+                self.decide(node, decide(&self.source, node), depth)
+            }
+            _ if !uses => !matches!(role, Role::Import(_) | Role::Tokens | Role::Name),
+            _ => self.visit_use(node, role, depth),
+        }
+    }
+
+    fn visit_use(&mut self, node: Node<'_>, role: &Role, depth: usize) -> bool {
+        match role {
+            Role::Call(call) => {
+                self.close(node);
+                if let Some(found) = callee::of_call(&self.source, node, call) {
+                    self.call(found);
+                }
+            }
+            Role::Name => {
+                self.name(node, depth);
+                return false;
+            }
+            Role::Bind(at) => {
+                if let Some(part) = self.source.part(node, *at) {
+                    self.locals.bind_range(part.byte_range());
+                }
+            }
+            Role::BindNames => self.locals.bind_children(node.byte_range(), depth),
+            Role::Label(at) => {
+                if let Some(part) = self.source.part(node, *at) {
+                    self.settle(part);
+                }
+            }
+            Role::Members => self.members = Some((node.end_byte(), depth)),
+            Role::Tokens => self.tokens_end = self.tokens_end.max(node.end_byte()),
+            Role::Import(import) => {
+                import(&self.source, node, &mut self.found.imports);
+                return false;
+            }
+            Role::Bases => {
+                self.close(node);
+                self.bases_of_container(self.source.of(node), node.start_position().row);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// Leaves the definitions that end before a node.
+    fn close(&mut self, node: Node<'_>) {
+        while let Some(open) = self.open.pop_if(|open| open.end <= node.start_byte()) {
+            self.locals.leave(open.locals);
+        }
+    }
+
+    fn within(&self) -> Option<u32> {
+        self.open.iter().rev().find_map(|open| open.definition)
+    }
+
+    fn settle(&mut self, node: Node<'_>) {
+        self.settled.push((node.start_byte(), node.end_byte()));
+    }
+
+    /// Whether a name is part of what was already noted.
+    fn is_settled(&mut self, at: usize) -> bool {
+        while self.settled.pop_if(|(_, end)| *end <= at).is_some() {}
+        self.settled.last().is_some_and(|(start, _)| *start <= at)
+    }
+
+    fn name(&mut self, node: Node<'_>, depth: usize) {
+        let at = node.start_byte();
+        if self.is_settled(at) {
+            return;
+        }
+        if self.members.is_some_and(|(end, outer)| at < end && depth == outer + 1) {
+            self.close(node);
+            let found = Found::new(DefinitionKind::Constant, "member", node);
+            return self.add(node, &super::table::define(found.kind, found.word).part(), found, depth);
+        }
+        let text = self.source.of(node);
+        if self.locals.binds(at, depth) {
+            self.close(node);
+            self.locals.add(text);
+            return;
+        }
+        if at < self.tokens_end
+            && let Some(found) = callee::of_tokens(&self.source, node)
+        {
+            self.close(node);
+            return self.call(found);
+        }
+        if text.len() < 2 || self.locals.contains(text) {
+            return;
+        }
+        self.close(node);
+        let line = line_number(node.start_position().row);
+        let same_line = self.found.references.iter().rev().take_while(|known| known.line == line).take(8);
+        if same_line.into_iter().any(|known| known.name == text) {
+            return;
+        }
+        let within = self.within();
+        self.found.references.push(Reference { name: text.to_owned(), line, within });
+    }
+
+    fn call(&mut self, found: callee::Callee<'_, '_>) {
+        let line = line_number(found.node.start_position().row);
+        // The head of a definition may look like a call of it.
+        if self.is_settled(found.node.start_byte()) {
+            return;
+        }
+        let description = self.source.table.description;
+        self.settle(found.node);
+        if found.receiver.is_none() {
+            if description.import_calls.contains(&found.name)
+                && let Some(module) = callee::first_text(&self.source, found.arguments_node)
+            {
+                let import =
+                    Import { module: module.to_owned(), names: Vec::new(), is_reexport: false, line };
+                self.found.imports.push(import);
+                return;
+            }
+            if description.base_calls.contains(&found.name) {
+                let list = found.arguments_node.map(|node| self.source.of(node)).unwrap_or_default();
+                self.bases_of_container(list, found.node.start_position().row);
+                return;
+            }
+        }
+        let within = self.within();
+        self.found.calls.push(CallSite {
+            name: found.name.to_owned(),
+            receiver: found.receiver,
+            arguments: u8::try_from(found.arguments).unwrap_or(u8::MAX),
+            line,
+            within,
+        });
+    }
+
+    fn bases_of_container(&mut self, list: &str, row: usize) {
+        let container = self.within().and_then(|number| self.found.definitions.get(number as usize));
+        let Some(derived) = container.filter(|container| container.kind.is_type() || is_module(container))
+        else {
+            return;
+        };
+        let derived = derived.name.clone();
+        self.add_bases(&derived, list, row);
+    }
+
+    fn add_bases(&mut self, derived: &str, list: &str, row: usize) {
+        let line = line_number(row);
+        let found = bases::names(list).into_iter().take(limits::FACTS_BASES);
+        self.found.bases.extend(found.map(|base| Base {
+            derived: derived.to_owned(),
+            base: base.to_owned(),
+            line,
+        }));
+    }
+
+    fn decide(&mut self, node: Node<'_>, decision: Decision<'_>, depth: usize) -> bool {
+        let uses = self.want == Want::Everything;
+        match decision {
+            Decision::Enter => true,
+            Decision::Wrap => self.visit(node, &Role::Wrapper, depth),
+            Decision::Import(import) => self.visit(node, &Role::Import(import), depth),
+            Decision::Call(name, arguments) => {
+                let found = callee::of_path(&self.source, name, arguments).filter(|_| uses);
+                if let Some(found) = found {
+                    self.call(found);
+                }
+                true
+            }
+            Decision::Label(name) => {
+                self.settle(name);
+                true
+            }
+            Decision::Bases(list) => {
+                if uses {
+                    self.bases_of_container(self.source.of(list), list.start_position().row);
+                }
+                true
+            }
+            Decision::Message(name, arguments) => {
+                let found = callee::of_message(&self.source, node, name, arguments).filter(|_| uses);
+                if let Some(found) = found {
+                    self.call(found);
+                }
+                true
+            }
+            Decision::Bind(name) => {
+                self.locals.bind_range(name.byte_range());
+                true
+            }
+            Decision::Variable(found) => {
+                if self.open.last().is_some_and(|open| open.holds == Holds::Locals) {
+                    self.locals.bind_range(found.name.byte_range());
+                } else {
+                    self.add(node, &super::table::define(found.kind, found.word), found, depth);
+                }
+                true
+            }
+            Decision::Part(found) => {
+                let is_local = self.open.last().is_some_and(|open| open.holds == Holds::Locals);
+                if uses && !is_local {
+                    self.add(node, &super::table::define(found.kind, found.word).part(), found, depth);
+                }
+                true
+            }
+            Decision::Define(found) => {
+                self.add(node, &super::table::define(found.kind, found.word), found, depth);
+                true
+            }
+        }
+    }
+
+    /// A type that is not defined here and whose members are inside.
+    fn scope(&mut self, node: Node<'_>, define: &Define) {
+        let Some(named) = self.source.part(node, define.name) else { return };
+        let receiver = callee::bare_type(self.source.of(named)).to_owned();
+        if self.want == Want::Everything {
+            for at in define.bases {
+                if let Some(list) = self.source.part(node, *at) {
+                    self.add_bases(&receiver, self.source.of(list), list.start_position().row);
+                }
+            }
+        }
+        self.enter(node.end_byte(), None, Holds::Members, Some(receiver));
+    }
+
+    fn enter(&mut self, end: usize, definition: Option<u32>, holds: Holds, receiver: Option<String>) {
+        self.open.push(Open { end, definition, holds, receiver, locals: self.locals.enter() });
+    }
+
+    fn define(&mut self, node: Node<'_>, define: &Define, depth: usize) -> bool {
+        let around = self.open.last().map_or(Holds::Items, |open| open.holds);
+        if define.kind == DefinitionKind::Key && self.open.len() >= limits::FACTS_KEY_LEVELS {
+            return false;
+        }
+        let is_local = define.not_local && around == Holds::Locals;
+        if is_local || (define.is_part && self.want == Want::Definitions) {
+            if let Some(part) = self.source.part(node, define.name).filter(|_| is_local) {
+                self.locals.bind_range(part.byte_range());
+            }
+            return true;
+        }
+        let Some(name) = self.source.part(node, define.name) else { return true };
+        let body = self.source.part(node, define.body);
+        if define.needs_body && body.is_none() {
+            return true;
+        }
+        let found = Found { body, ..Found::new(define.kind, define.word, name) };
+        let found = match define.hook {
+            Some(hook) => hook(&self.source, node, found),
+            None => Some(found),
+        };
+        match found {
+            Some(found) if found.scope_only => {
+                let receiver = callee::bare_type(self.source.of(found.name)).to_owned();
+                self.enter(node.end_byte(), None, Holds::Members, Some(receiver));
+            }
+            Some(found) => self.add(node, define, found, depth),
+            None => {}
+        }
+        true
+    }
+
+    fn add(&mut self, node: Node<'_>, define: &Define, found: Found<'_>, depth: usize) {
+        let name = match &found.renamed {
+            Some(name) => name.clone(),
+            None => self.source.of(found.name).to_owned(),
+        };
+        if name.is_empty() || name.len() > limits::FACTS_NAME_BYTES {
+            return;
+        }
+        self.settle(found.name);
+        let line = line_number(found.name.start_position().row);
+        let last = self.found.definitions.last();
+        if define.same_as_last && last.is_some_and(|last| last.name == name && last.name_line == line) {
+            return;
+        }
+        self.head_end = found.name.start_byte();
+        let wrapper = self.wrapper.take().filter(|wrapper| wrapper.depth + 1 == depth);
+        let start_row = wrapper.as_ref().map_or(node.start_position().row, |wrapper| wrapper.start_row);
+        let end_row = wrapper.as_ref().map_or(last_row(node), |wrapper| wrapper.last_row.max(last_row(node)));
+        let signed = wrapper.filter(|wrapper| wrapper.is_signature);
+        let head_start = signed.map_or(node.start_byte(), |wrapper| wrapper.start_byte);
+        let lead = self.lead.take(start_row);
+        let container = self.within();
+        if define.continues && self.continues_last(&name, container, end_row) {
+            return self.enter(node.end_byte(), self.last_number(), holds(found.kind), None);
+        }
+        let doc = lead.doc.or_else(|| found.body.filter(|_| define.doc_string).and_then(doc_string));
+        if self.want == Want::Everything {
+            for at in define.bases {
+                if let Some(list) = self.source.part(node, *at) {
+                    self.add_bases(&name, self.source.of(list), list.start_position().row);
+                }
+            }
+        }
+        let around = self.open.last();
+        let (kind, word) = as_member(&found, around.map(|open| open.holds));
+        let receiver = found.receiver.or_else(|| around.and_then(|open| open.receiver.clone()));
+        let head_end = found.body.map_or(node.end_byte(), |body| body.start_byte());
+        let head = self.source.text.get(head_start..head_end).unwrap_or_default();
+        let mut signature = head_line(head.trim_end_matches([' ', '\t', '\n', '\r', '{', '=']));
+        if found.name.start_byte() > head_end {
+            // The name of `typedef struct { … } name` follows the body.
+            signature.push_str(" … ");
+            signature.push_str(&name);
+        }
+        self.found.definitions.push(Definition {
+            kind,
+            name,
+            container,
+            receiver,
+            signature,
+            doc,
+            start_line: line_number(lead.start_row.unwrap_or(start_row).min(start_row)),
+            name_line: line_number(found.name.start_position().row),
+            end_line: line_number(end_row),
+        });
+        self.found.words.push(word);
+        self.found.has_body.push(found.body.is_some());
+        if !define.is_leaf && !found.is_leaf {
+            self.enter(node.end_byte(), self.last_number(), holds(kind), None);
+        }
+    }
+
+    fn last_number(&self) -> Option<u32> {
+        u32::try_from(self.found.definitions.len()).ok().and_then(|count| count.checked_sub(1))
+    }
+
+    /// Whether the last definition goes on with another equation.
+    fn continues_last(&mut self, name: &str, container: Option<u32>, end_row: usize) -> bool {
+        match self.found.definitions.last_mut() {
+            Some(last) if last.name == name && last.container == container => {
+                last.end_line = line_number(end_row);
+                if let Some(has_body) = self.found.has_body.last_mut() {
+                    *has_body = true;
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_module(definition: &Definition) -> bool {
+    definition.kind == DefinitionKind::Module
+}
+
+/// A function in a type is a method.
+fn as_member(found: &Found<'_>, around: Option<Holds>) -> (DefinitionKind, &'static str) {
+    let in_type = around == Some(Holds::Members) || found.receiver.is_some();
+    match found.kind {
+        DefinitionKind::Function if in_type && found.word == "function" => (DefinitionKind::Method, "method"),
+        DefinitionKind::Function if in_type => (DefinitionKind::Method, found.word),
+        kind => (kind, found.word),
+    }
+}
+
+/// The lines of the doc string that a body begins with.
+fn doc_string(body: Node<'_>) -> Option<(u32, u32)> {
+    let statement = body.named_child(0)?;
+    let text = if statement.kind() == "expression_statement" { statement.named_child(0)? } else { statement };
+    let is_text = text.kind() == "string";
+    is_text.then(|| (line_number(text.start_position().row), line_number(last_row(text))))
+}

@@ -1,0 +1,210 @@
+//! Calls, references, imports and bases of one file, as bytes with one table of the file's names.
+
+use crate::facts::{Base, CallSite, FileFacts, Import, Reference};
+
+use super::codec::{Cursor, put_bytes, put_number, put_option};
+use super::interner::Interner;
+
+/// Uses of names in one file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sites {
+    /// In the order of their lines.
+    pub calls: Vec<CallSite>,
+    /// In the order of their lines.
+    pub references: Vec<Reference>,
+    /// In the order of their lines.
+    pub imports: Vec<Import>,
+    /// In the order of their lines.
+    pub bases: Vec<Base>,
+}
+
+/// How a name is used in a file; a set of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Use {
+    /// It is called.
+    Call = 1,
+    /// It is named otherwise.
+    Reference = 2,
+    /// It is imported, or is the module that something is imported from.
+    Import = 4,
+    /// Something derives from it.
+    Base = 8,
+}
+
+/// The names of one file in the order of their first use, and how each is used.
+#[derive(Debug, Default)]
+pub(super) struct NameTable {
+    names: Interner,
+    /// By number of a name: the file that it was last seen in, and its number there.
+    local: Vec<(u32, u32)>,
+    file: u32,
+    /// The file's names.
+    pub(super) of_file: Vec<u32>,
+    /// How each is used: bits of [`Use`].
+    pub(super) uses: Vec<u8>,
+}
+
+impl NameTable {
+    /// Begins a file; forgets all names if there are more than `names_max`.
+    pub(super) fn begin(&mut self, names_max: usize) {
+        if self.names.len() > names_max {
+            self.names.clear();
+            self.local.clear();
+        }
+        self.file += 1;
+        self.of_file.clear();
+        self.uses.clear();
+    }
+
+    pub(super) fn name(&self, number: u32) -> &[u8] {
+        self.names.get(number)
+    }
+
+    fn number(&mut self, name: &str) -> u64 {
+        let (number, is_new) = self.names.intern(name.as_bytes());
+        if is_new {
+            self.local.push((0, 0));
+        }
+        let local = &mut self.local[number as usize];
+        if local.0 != self.file {
+            *local = (self.file, self.of_file.len() as u32);
+            self.of_file.push(number);
+            self.uses.push(0);
+        }
+        u64::from(local.1)
+    }
+
+    fn used(&mut self, name: &str, how: Use) -> u64 {
+        let number = self.number(name);
+        self.uses[number as usize] |= how as u8;
+        number
+    }
+}
+
+/// Lines mostly go up; a step back is an odd number.
+fn put_line(out: &mut Vec<u8>, line: u32, previous: &mut u32) {
+    let step = i64::from(line) - i64::from(*previous);
+    put_number(out, if step < 0 { ((-step as u64) << 1) | 1 } else { (step as u64) << 1 });
+    *previous = line;
+}
+
+fn line(cursor: &mut Cursor<'_>, previous: &mut u32) -> Option<u32> {
+    let step = cursor.number()?;
+    let distance = u32::try_from(step >> 1).ok()?;
+    *previous =
+        if step & 1 == 1 { previous.checked_sub(distance)? } else { previous.checked_add(distance)? };
+    Some(*previous)
+}
+
+/// Encodes the sites of a file; the table afterwards says which names are used and how.
+pub(super) fn encode(facts: &FileFacts, table: &mut NameTable) -> Vec<u8> {
+    let mut body = Vec::new();
+    put_number(&mut body, facts.calls.len() as u64);
+    let mut previous = 0;
+    for call in &facts.calls {
+        let name = table.used(&call.name, Use::Call);
+        put_number(&mut body, name);
+        let receiver = call.receiver.as_deref().map(|receiver| table.number(receiver) as u32);
+        put_option(&mut body, receiver);
+        body.push(call.arguments);
+        put_line(&mut body, call.line, &mut previous);
+        put_option(&mut body, call.within);
+    }
+    put_number(&mut body, facts.references.len() as u64);
+    previous = 0;
+    for reference in &facts.references {
+        let name = table.used(&reference.name, Use::Reference);
+        put_number(&mut body, name);
+        put_line(&mut body, reference.line, &mut previous);
+        put_option(&mut body, reference.within);
+    }
+    encode_imports(&facts.imports, table, &mut body);
+    put_number(&mut body, facts.bases.len() as u64);
+    previous = 0;
+    for base in &facts.bases {
+        let (derived, from) = (table.number(&base.derived), table.used(&base.base, Use::Base));
+        put_number(&mut body, derived);
+        put_number(&mut body, from);
+        put_line(&mut body, base.line, &mut previous);
+    }
+    let mut out = Vec::with_capacity(body.len() + table.of_file.len() * 10);
+    put_number(&mut out, table.of_file.len() as u64);
+    for number in &table.of_file {
+        put_bytes(&mut out, table.names.get(*number));
+    }
+    out.extend_from_slice(&body);
+    out
+}
+
+fn encode_imports(imports: &[Import], table: &mut NameTable, body: &mut Vec<u8>) {
+    put_number(body, imports.len() as u64);
+    let mut previous = 0;
+    for import in imports {
+        let module = table.used(&import.module, Use::Import);
+        put_number(body, module);
+        put_number(body, import.names.len() as u64);
+        for (name, local) in &import.names {
+            let (name, local) = (table.used(name, Use::Import), table.number(local));
+            put_number(body, name);
+            put_number(body, local);
+        }
+        body.push(u8::from(import.is_reexport));
+        put_line(body, import.line, &mut previous);
+    }
+}
+
+/// Reads the sites of a file.
+pub(super) fn decode(bytes: &[u8]) -> Option<Sites> {
+    let mut cursor = Cursor::new(bytes);
+    let count = cursor.count()?;
+    let mut names = Vec::with_capacity(count);
+    for _ in 0..count {
+        names.push(cursor.text()?);
+    }
+    let name = |cursor: &mut Cursor<'_>| -> Option<String> {
+        names.get(usize::try_from(cursor.number()?).ok()?).map(|name| (*name).to_owned())
+    };
+    let mut sites = Sites::default();
+    let mut previous = 0;
+    for _ in 0..cursor.count()? {
+        sites.calls.push(CallSite {
+            name: name(&mut cursor)?,
+            receiver: match cursor.option()? {
+                None => None,
+                Some(number) => Some((*names.get(number as usize)?).to_owned()),
+            },
+            arguments: cursor.byte()?,
+            line: line(&mut cursor, &mut previous)?,
+            within: cursor.option()?,
+        });
+    }
+    previous = 0;
+    for _ in 0..cursor.count()? {
+        sites.references.push(Reference {
+            name: name(&mut cursor)?,
+            line: line(&mut cursor, &mut previous)?,
+            within: cursor.option()?,
+        });
+    }
+    previous = 0;
+    for _ in 0..cursor.count()? {
+        let module = name(&mut cursor)?;
+        let mut taken = Vec::new();
+        for _ in 0..cursor.count()? {
+            taken.push((name(&mut cursor)?, name(&mut cursor)?));
+        }
+        let is_reexport = cursor.byte()? == 1;
+        let line = line(&mut cursor, &mut previous)?;
+        sites.imports.push(Import { module, names: taken, is_reexport, line });
+    }
+    previous = 0;
+    for _ in 0..cursor.count()? {
+        sites.bases.push(Base {
+            derived: name(&mut cursor)?,
+            base: name(&mut cursor)?,
+            line: line(&mut cursor, &mut previous)?,
+        });
+    }
+    cursor.is_at_end().then_some(sites)
+}

@@ -1,0 +1,46 @@
+//! Checks every byte of an index.
+
+use std::path::Path;
+
+use super::{Store, StoreError, folder};
+
+/// What a check found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Segments that were read.
+    pub segments: usize,
+    /// Blocks that were read.
+    pub blocks: u64,
+    /// What is wrong; empty if nothing is.
+    pub faults: Vec<StoreError>,
+}
+
+impl Store {
+    /// Reads every block of every live file anew and checks it.
+    pub fn verify(&self) -> Report {
+        let mut report = Report::default();
+        for live in self.segments() {
+            let (blocks, faults) = live.segment.verify();
+            report.segments += 1;
+            report.blocks += blocks;
+            report.faults.extend(faults);
+        }
+        report
+    }
+}
+
+/// Opens and checks the index in a folder made by [`folder_for`](super::folder_for); one that cannot be
+/// opened is a fault, a missing one an error.
+pub fn verify(folder: &Path) -> Result<Report, StoreError> {
+    let mut report = match Store::open(folder) {
+        Ok(store) => store.verify(),
+        Err(error @ (StoreError::Damaged { .. } | StoreError::OtherFormat)) => {
+            Report { faults: vec![error], ..Report::default() }
+        }
+        Err(error) => return Err(error),
+    };
+    if !folder::is_named_for_its_root(folder) {
+        report.faults.push(StoreError::Damaged { file: folder::ROOT.to_owned(), block: 0 });
+    }
+    Ok(report)
+}
