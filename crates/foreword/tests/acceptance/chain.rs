@@ -26,7 +26,7 @@ fn ac_001_tools_run_before_the_model_answers() {
 #[test]
 fn ac_001_hook_mode_prints_what_the_client_takes() {
     let repo = FixtureRepo::library_app();
-    let output = Ask::new(repo.path(), CODE_PROMPT).as_hook().run();
+    let output = Ask::new(repo.path(), CODE_PROMPT).in_hook_mode().run();
     let printed = envelope(&output, 0);
     assert_eq!(printed["hookSpecificOutput"]["hookEventName"], "UserPromptSubmit");
     let text = printed["hookSpecificOutput"]["additionalContext"].as_str().expect("context");
@@ -39,7 +39,7 @@ fn ac_001_hook_mode_prints_what_the_client_takes() {
 #[test]
 fn a_decline_prints_nothing() {
     let repo = FixtureRepo::library_app();
-    let output = Ask::new(repo.path(), SMALL_TALK).as_hook().run();
+    let output = Ask::new(repo.path(), SMALL_TALK).in_hook_mode().run();
     assert_eq!(
         (output.code(), output.stdout_text(), output.stderr_text()),
         (Some(0), String::new(), String::new())

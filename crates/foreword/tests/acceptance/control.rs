@@ -144,7 +144,7 @@ fn the_tier_2_hint_is_shown_once_per_session() {
     let repo = FixtureRepo::library_app();
     let home = Home::new();
     let ask = || {
-        let printed = envelope(&Ask::new(repo.path(), DEEP_PROMPT).as_hook().run_in(&home), 0);
+        let printed = envelope(&Ask::new(repo.path(), DEEP_PROMPT).in_hook_mode().run_in(&home), 0);
         printed["systemMessage"].as_str().expect("message").to_owned()
     };
     let (first, second) = (ask(), ask());
@@ -157,7 +157,7 @@ fn quiet_shows_the_user_nothing() {
     let repo = FixtureRepo::library_app();
     let home = Home::new();
     home.file("config/foreword/config.yaml", "quiet: true\n");
-    let printed = envelope(&Ask::new(repo.path(), DEEP_PROMPT).as_hook().run_in(&home), 0);
+    let printed = envelope(&Ask::new(repo.path(), DEEP_PROMPT).in_hook_mode().run_in(&home), 0);
     assert_eq!(printed.get("systemMessage"), None);
     assert!(printed["hookSpecificOutput"]["additionalContext"].as_str().is_some());
 }
@@ -187,7 +187,7 @@ fn a_broken_config_is_placed_and_costs_nothing_but_itself() {
         let repo = repo_with_config(text);
         let json = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 20);
         assert!(limits(&json).contains(place), "{text:?}: {}", limits(&json));
-        let printed = envelope(&Ask::new(repo.path(), CODE_PROMPT).as_hook().run(), 0);
+        let printed = envelope(&Ask::new(repo.path(), CODE_PROMPT).in_hook_mode().run(), 0);
         let message = printed["systemMessage"].as_str().expect("message");
         assert_eq!(message.matches("config/auto-tools.yaml").count(), 1, "{message}");
         assert!(

@@ -249,7 +249,7 @@ fn a_key_cut_out_of_a_long_function_is_masked() {
 fn what_was_refused_is_said_in_a_hook_too() {
     let repo = FixtureRepo::new();
     repo.file("a.py", "x = 1\n").file(".env", "A=1\n").git_init();
-    let output = Ask::new(repo.path(), "show me what is in .env").as_hook().run();
+    let output = Ask::new(repo.path(), "show me what is in .env").in_hook_mode().run();
     let printed = envelope(&output, 0);
     let message = printed["systemMessage"].as_str().expect("message");
     assert!(message.contains("[Limits] filtered sensitive path: .env"), "{message}");

@@ -33,7 +33,7 @@ impl<'a> Ask<'a> {
     }
 
     /// As a hook: no format, only the payload.
-    pub fn as_hook(mut self) -> Self {
+    pub fn in_hook_mode(mut self) -> Self {
         self.args.clear();
         self
     }

@@ -115,8 +115,10 @@ fn check_trace(trace: &str, root: &Path) {
 #[test]
 fn plan_mode_in_a_hook_shows_the_plan_and_injects_nothing() {
     let repo = FixtureRepo::library_app();
-    let printed =
-        envelope(&Ask::new(repo.path(), CODE_PROMPT).as_hook().env("CI_AUTO_TOOLS_MODE", "plan").run(), 0);
+    let printed = envelope(
+        &Ask::new(repo.path(), CODE_PROMPT).in_hook_mode().env("CI_AUTO_TOOLS_MODE", "plan").run(),
+        0,
+    );
     assert_eq!(printed.get("hookSpecificOutput"), None);
     let message = printed["systemMessage"].as_str().expect("message");
     assert!(message.starts_with("[Auto Tools] plan: ci_index_status, ci_search"), "{message}");
