@@ -137,6 +137,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the test reads what it wrote")]
     fn what_is_stored_is_loaded_and_git_is_told_to_ignore_it() {
         let root = tempfile::tempdir().expect("folder");
         let file = SessionFile::new(root.path(), false);
