@@ -56,6 +56,8 @@ const DENSITY: f64 = 0.5;
 const NAME_OCCURRENCES: f64 = 5.0;
 /// A test uses what is asked for and does not define it.
 const TEST_SHARE: f64 = 0.4;
+/// Its lines are parsed after all others: they repeat the names that they test.
+const TEST_SEED_SHARE: f64 = 0.05;
 /// The length, in lines, at which a definition is neither short nor long.
 const USUAL_LINES: f64 = 40.0;
 /// How much a definition's length counts against its density.
@@ -80,7 +82,7 @@ pub(super) fn places(
     look: &Look<'_>,
 ) -> Vec<Place> {
     let parse_deadline = look.deadline.min(Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS));
-    let lines = seeds(hits, vocabulary, look.lines);
+    let lines = seeds(text, hits, vocabulary, look.lines);
     let language = look.language.filter(|_| look.is_parsed);
     let outlined =
         language.and_then(|language| outline::outline_near(text, language, &lines, parse_deadline));
@@ -124,7 +126,8 @@ fn sort_by_value(lines: &mut [(u32, f64)]) {
 }
 
 /// What a parser should see first: named lines, definitions of symbols, lines amid much of the question.
-fn seeds(hits: &FileHits, vocabulary: &Vocabulary<'_>, named: &[u32]) -> Vec<u32> {
+fn seeds(text: &str, hits: &FileHits, vocabulary: &Vocabulary<'_>, named: &[u32]) -> Vec<u32> {
+    let tests_from = if vocabulary.query.asked.tests { u32::MAX } else { tests_begin(text) };
     let mut lines = named.to_vec();
     lines.extend(by_value(&hits.defined).iter().map(|defined| defined.line));
     let mut valued = valued_lines(hits, vocabulary);
@@ -134,10 +137,18 @@ fn seeds(hits: &FileHits, vocabulary: &Vocabulary<'_>, named: &[u32]) -> Vec<u32
         let to = hits.hits.partition_point(|hit| hit.line <= line.saturating_add(SURROUNDINGS));
         let near = hits.hits[from..to].iter().fold(0_u64, |near, hit| near | 1 << hit.term);
         *value += vocabulary.score(|term| f64::from(u8::from(near >> term & 1 == 1)));
+        *value *= if *line >= tests_from { TEST_SEED_SHARE } else { 1.0 };
     }
     sort_by_value(&mut valued[..weighed]);
     lines.extend(valued.into_iter().map(|(line, _)| line));
     lines
+}
+
+/// The line from which a file holds its own tests; beyond any if it has none.
+fn tests_begin(text: &str) -> u32 {
+    let Some(at) = memchr::memmem::find(text.as_bytes(), b"\n#[cfg(test)]\nmod ") else { return u32::MAX };
+    let lines_before = memchr::memchr_iter(b'\n', &text.as_bytes()[..=at]).count();
+    u32::try_from(lines_before).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 fn by_value(defined: &[Defined]) -> Vec<Defined> {

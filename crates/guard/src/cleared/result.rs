@@ -103,16 +103,17 @@ impl Gate<'_> {
             self.say(format!("{}: {}", texts::OUTSIDE_PATH, shown(path)));
             return None;
         }
+        // Before its content is looked at: nothing of a sensitive file is shown, not even what was found in it.
+        if let Some(path) = path.filter(|path| !is_named_badly && self.sensitive.matches(path)) {
+            self.say(format!("{}: {}", texts::SENSITIVE_PATH, shown(path)));
+            let bare = pointer(map, Some(path), "");
+            return Some(self.washed(bare));
+        }
         if is_named_badly || instructs(&place) {
             let path = path.filter(|_| !is_named_badly);
             self.say(format!("{}{}", texts::INJECTION_FILTERED, location(map, path)));
             let neutral = pointer(map, path, texts::INJECTION_FILTERED);
             return Some(self.washed(neutral));
-        }
-        if let Some(path) = path.filter(|path| self.sensitive.matches(path)) {
-            self.say(format!("{}: {}", texts::SENSITIVE_PATH, shown(path)));
-            let bare = pointer(map, Some(path), "");
-            return Some(self.washed(bare));
         }
         Some(self.washed(place))
     }
