@@ -1,14 +1,18 @@
 //! `ci_index_status`: what is known of the repository before anything is searched.
 //!
-//! Reads git's facts and the names at the root; claims nothing that it has not seen.
+//! Reads git's facts, the names at the root and the index; claims nothing that it has not seen.
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::excluded;
 use foreword_index::git;
+use foreword_index::status::{self as index_status, Status as IndexStatusReport};
+use foreword_index::view::IndexView;
 use foreword_model::limits;
 use serde_json::{Value, json};
 
@@ -55,11 +59,19 @@ const MANIFESTS: &[&str] = &[
     "Dockerfile",
 ];
 
-const NO_INDEX: &str = "no index yet; answers come from a live scan";
 const SHORT_COMMIT_DIGITS: usize = 12;
 
 /// The tool.
-pub(crate) struct IndexStatus;
+pub(crate) struct IndexStatus {
+    index: Arc<IndexView>,
+}
+
+impl IndexStatus {
+    /// With the index that it reports on.
+    pub(crate) fn new(index: Arc<IndexView>) -> Self {
+        Self { index }
+    }
+}
 
 impl Tool for IndexStatus {
     fn spec(&self) -> &ToolSpec {
@@ -67,29 +79,32 @@ impl Tool for IndexStatus {
     }
 
     fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        Ok(answer(call))
+        Ok(answer(call, &self.index))
     }
 }
 
-fn answer(call: &Call<'_>) -> ToolAnswer {
+fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
     let root = call.jail.root();
     let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let found = git::discover(root);
     let head = found.as_ref().map(git::head).unwrap_or_default();
     let short = head.commit.as_deref().map(|commit| &commit[..SHORT_COMMIT_DIGITS.min(commit.len())]);
     let manifests: Vec<&str> = MANIFESTS.iter().copied().filter(|name| is_file(call, name)).collect();
-    let state = match (&head.branch, short) {
+    let in_git = match (&head.branch, short) {
         (Some(branch), Some(commit)) => format!("{branch} at {commit}"),
         (Some(branch), None) => format!("{branch}, no commit yet"),
         (None, Some(commit)) => format!("detached at {commit}"),
         (None, None) if found.is_some() => "git work tree without a readable HEAD".to_owned(),
         (None, None) => "not a git work tree".to_owned(),
     };
+    let status = index_status::of(index, call.jail, SystemTime::now());
+    let in_words = status.in_words();
     let data = json!({
         "items": [],
         "claims": [],
-        "state": "missing",
-        "note": NO_INDEX,
+        "state": status.state.name(),
+        "note": in_words,
+        "index": as_data(&status),
         "repository": name,
         "git_work_tree": found.is_some(),
         "branch": head.branch,
@@ -98,7 +113,25 @@ fn answer(call: &Call<'_>) -> ToolAnswer {
         "manifests": manifests,
         "top_directories": top_directories(root),
     });
-    ToolAnswer { summary: format!("{name}: {state}; {NO_INDEX}"), data: Some(data), ..ToolAnswer::default() }
+    let notes = index.ask_for_refresh(root).into_iter().collect();
+    let summary = format!("{name}: {in_git}; {in_words}");
+    ToolAnswer { summary, data: Some(data), notes, ..ToolAnswer::default() }
+}
+
+fn as_data(status: &IndexStatusReport) -> Value {
+    let Some(contents) = &status.contents else { return Value::Null };
+    json!({
+        "files": contents.counters.files,
+        "symbols": contents.counters.symbols,
+        "edges": contents.counters.edges,
+        "languages": contents.counters.languages,
+        "skipped": contents.skipped,
+        "commit": contents.commit,
+        "dirty_files": contents.dirty_files,
+        "checked": contents.checked,
+        "age_s": contents.age_s,
+        "bytes": contents.bytes,
+    })
 }
 
 fn is_file(call: &Call<'_>, name: &str) -> bool {
@@ -126,9 +159,15 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use foreword_guard::path::Jail;
+    use foreword_index::view::BackgroundRefresh;
     use serde_json::Map;
 
     use super::*;
+
+    fn no_index() -> IndexView {
+        let sensitive = foreword_guard::sensitive::Sensitive::default();
+        IndexView::new(None, BackgroundRefresh::Off, sensitive, Vec::new())
+    }
 
     #[test]
     fn it_says_what_is_there_and_that_no_index_is() {
@@ -142,7 +181,7 @@ mod tests {
         }
         let jail = Jail::open(directory.path()).expect("a jail");
         let deadline = Instant::now() + Duration::from_secs(5);
-        let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline });
+        let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline }, &no_index());
         assert!(
             given.summary.ends_with("detached at 0123456789ab; no index yet; answers come from a live scan")
         );
@@ -159,7 +198,7 @@ mod tests {
         let directory = tempfile::TempDir::new().expect("a directory");
         let jail = Jail::open(directory.path()).expect("a jail");
         let deadline = Instant::now() + Duration::from_secs(5);
-        let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline });
+        let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline }, &no_index());
         assert!(given.summary.contains("not a git work tree"));
         assert_eq!(given.data.expect("data")["branch"], Value::Null);
     }

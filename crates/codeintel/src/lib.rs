@@ -11,17 +11,20 @@ mod index_status;
 mod search;
 mod unbuilt;
 
+use std::sync::Arc;
+
 use foreword_exec::tool::Tool;
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::view::IndexView;
 
 /// The tools of contract §4, in its order.
 ///
-/// `sensitive` names the files whose content is never read, `excludes` the globs that are not read besides
+/// They share `index`; `sensitive` names the files whose content is never read, `excludes` the globs that are not read besides
 /// the default ones.
-pub fn built_in(sensitive: Sensitive, excludes: Vec<String>) -> Vec<Box<dyn Tool>> {
+pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Vec<Box<dyn Tool>> {
     vec![
-        Box::new(index_status::IndexStatus),
-        Box::new(search::Search::new(sensitive, excludes)),
+        Box::new(index_status::IndexStatus::new(Arc::clone(index))),
+        Box::new(search::Search::new(Arc::clone(index), sensitive, excludes)),
         unbuilt::tool(&graph_rag::SPEC),
         unbuilt::tool(&call_chain::SPEC),
         unbuilt::tool(&bug_locate::SPEC),

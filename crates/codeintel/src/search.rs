@@ -1,23 +1,28 @@
-//! `ci_search`: the places that answer a question, by a live scan of the repository.
+//! `ci_search`: the places that answer a question.
 //!
-//! query → scan → rank → extract. It needs no index and stays the fallback while one is missing.
+//! query → scan → rank → extract. With an index, the scan reads only what the index proposes and what changed since;
+//! without one it reads everything.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::view::{IndexView, State};
 use foreword_model::error::ErrorCode;
 use foreword_model::finding::Item;
 use foreword_model::limits;
-use serde_json::json;
+use serde_json::{Value, json};
 
 mod answer;
 mod chinese;
+mod corpus;
 mod extract;
 mod glossary;
+mod indexed;
 mod matcher;
 mod named;
 mod place;
@@ -28,7 +33,10 @@ mod vocabulary;
 mod weights;
 mod words;
 
+use indexed::Indexed;
 use matcher::Matcher;
+use named::Named;
+use query::Query;
 use scan::Scan;
 
 /// What is known of the tool before it runs.
@@ -68,14 +76,22 @@ const SCAN_SHARE: f64 = 0.75;
 
 /// The tool.
 pub(crate) struct Search {
+    index: Arc<IndexView>,
     sensitive: Sensitive,
     excludes: Vec<String>,
 }
 
+/// What was searched, for whom, and how the index stood to it.
+struct Searched {
+    scan: Scan,
+    named: Named,
+    index: Value,
+}
+
 impl Search {
-    /// With the files that are never read and the globs that are not.
-    pub(crate) fn new(sensitive: Sensitive, excludes: Vec<String>) -> Self {
-        Self { sensitive, excludes }
+    /// With the index, the files that are never read and the globs that are not.
+    pub(crate) fn new(index: Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Self {
+        Self { index, sensitive, excludes }
     }
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
@@ -89,18 +105,75 @@ impl Search {
         let text = named::without_directories(text, &call.texts("paths"));
         let query = query::read(&text, &call.texts("symbols"), &repository.unwrap_or_default());
         let matcher = Matcher::new(&query);
-        let mut scan = scan::scan(call.jail, &matcher, &self.sensitive, &self.excludes, scan_deadline);
         let mut notes = Vec::new();
-        let mut named = named::resolve(call, &self.sensitive, &scan, &mut notes);
+        let by_index = self.by_index(call, &query, &matcher, scan_deadline, &mut notes);
+        let searched =
+            by_index.unwrap_or_else(|| self.by_live_scan(call, &matcher, scan_deadline, &mut notes));
+        let Searched { mut scan, mut named, index } = searched;
+        notes.extend(self.index.ask_for_refresh(call.jail.root()));
         named::look_at_rest(&mut named, call, &matcher, &self.sensitive, &self.excludes, &mut scan);
         let ranking = rank::rank(&scan, &query, &matcher, &named);
         let limit = call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED);
         let request = answer::Request { named: &named, sensitive: &self.sensitive, limit, deadline };
         let items = answer::items(call, &scan, &ranking, &request);
+        Ok(report(&items, &scan, index, notes))
+    }
+
+    /// Reads what the index proposes and what changed since; nothing if there is no index to be trusted.
+    fn by_index(
+        &self,
+        call: &Call<'_>,
+        query: &Query,
+        matcher: &Matcher<'_>,
+        deadline: Instant,
+        notes: &mut Vec<String>,
+    ) -> Option<Searched> {
+        let indexed = Indexed::open(&self.index, call)?;
+        let mut said = Vec::new();
+        let named = named::resolve(call, &self.sensitive, || indexed.paths(), &mut said);
+        let search = indexed::Search {
+            query,
+            matcher,
+            named: &named,
+            sensitive: &self.sensitive,
+            excludes: &self.excludes,
+            deadline,
+        };
+        let scan = indexed.scan(call, &search).ok()?;
+        notes.append(&mut said);
+        let checked = indexed.checked;
+        if scan.cut.is_some() {
+            notes.push(format!("{} files not searched: time limit", scan.passed_over.len()));
+        }
+        let state = if checked.is_fresh() { State::Fresh } else { State::Stale };
+        let index = json!({
+            "state": state.name(),
+            "checked": checked.files,
+            "of": checked.of,
+            "changed": checked.changed.len(),
+            "removed": checked.removed.len(),
+        });
+        Some(Searched { scan, named, index })
+    }
+
+    fn by_live_scan(
+        &self,
+        call: &Call<'_>,
+        matcher: &Matcher<'_>,
+        deadline: Instant,
+        notes: &mut Vec<String>,
+    ) -> Searched {
+        let scan = scan::scan(call.jail, matcher, &self.sensitive, &self.excludes, deadline);
+        let paths = || {
+            let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
+            read.chain(scan.passed_over.iter().map(String::as_str))
+        };
+        let named = named::resolve(call, &self.sensitive, paths, notes);
         if let Some(stopped) = scan.cut {
             notes.push(format!("live scan stopped after {} files: {}", scan.files.len(), stopped.words()));
         }
-        Ok(report(&items, &scan, notes))
+        let state = if self.index.is_building() { State::Building } else { State::Missing };
+        Searched { scan, named, index: json!({ "state": state.name() }) }
     }
 }
 
@@ -114,8 +187,8 @@ impl Tool for Search {
     }
 }
 
-fn report(items: &[Item], scan: &Scan, notes: Vec<String>) -> ToolAnswer {
-    let files = scan.files.len();
+fn report(items: &[Item], scan: &Scan, index: Value, notes: Vec<String>) -> ToolAnswer {
+    let files = scan.searched();
     let summary = match items
         .first()
         .and_then(|first| first.path.as_deref().map(|path| (path, first.start_line)))
@@ -133,9 +206,9 @@ fn report(items: &[Item], scan: &Scan, notes: Vec<String>) -> ToolAnswer {
             "bytes": scan.bytes,
             "languages": scan.languages,
             "complete": scan.cut.is_none(),
-            "sensitive": scan.sensitive.len(),
+            "sensitive": scan.sensitive,
         },
-        "index": "missing",
+        "index": index,
     });
     ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions }
 }

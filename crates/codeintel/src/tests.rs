@@ -1,6 +1,7 @@
 //! The table of tools against the contract's.
 
 use foreword_exec::spec::ArgKind;
+use foreword_index::view::BackgroundRefresh;
 
 use super::*;
 
@@ -19,9 +20,15 @@ const CONTRACT: &[Row] = &[
     ("ci_hotspot", 2, 2_000, &[("days", 30), ("top", 20)]),
 ];
 
+/// A view of no index.
+fn no_index() -> Arc<IndexView> {
+    let sensitive = Sensitive::default();
+    Arc::new(IndexView::new(None, BackgroundRefresh::Off, sensitive, Vec::new()))
+}
+
 #[test]
 fn the_table_is_the_contracts() {
-    let tools = built_in(Sensitive::new(&[]), Vec::new());
+    let tools = built_in(&no_index(), Sensitive::new(&[]), Vec::new());
     assert_eq!(tools.len(), CONTRACT.len());
     for (tool, (name, tier, timeout_ms, ceilings)) in tools.iter().zip(CONTRACT) {
         let spec = tool.spec();
@@ -41,7 +48,7 @@ fn the_table_is_the_contracts() {
 
 #[test]
 fn every_spec_is_documented_and_consistent() {
-    for tool in built_in(Sensitive::new(&[]), Vec::new()) {
+    for tool in built_in(&no_index(), Sensitive::new(&[]), Vec::new()) {
         let spec = tool.spec();
         assert!(spec.description.ends_with('.') && spec.description.len() > 20, "{}", spec.name);
         for arg in spec.args.unwrap_or_default() {
@@ -57,7 +64,7 @@ fn every_spec_is_documented_and_consistent() {
 
 #[test]
 fn only_what_is_built_says_so() {
-    let built: Vec<String> = built_in(Sensitive::new(&[]), Vec::new())
+    let built: Vec<String> = built_in(&no_index(), Sensitive::new(&[]), Vec::new())
         .iter()
         .filter(|tool| tool.spec().built)
         .map(|tool| tool.spec().name.to_string())

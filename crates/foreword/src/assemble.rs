@@ -8,6 +8,7 @@ use foreword_exec::tool::Tool;
 use foreword_exec::{Executor, Registry};
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{redact_prompt, seal_envelope};
+use foreword_index::view::{BackgroundRefresh, IndexView};
 use foreword_kernel::{Kernel, Run, intent};
 use foreword_model::envelope::{Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
@@ -16,9 +17,9 @@ use foreword_model::repo::Unseen;
 use foreword_model::request::Request;
 use foreword_model::settings::{CodexSession, Enabled, Settings};
 
-use crate::external_kernel;
 use crate::repo_view::{LexicalView, LiveView};
 use crate::settings::{self, Environment, Resolved};
+use crate::{background, external_kernel};
 
 /// A run, and what its caller needs to know of the settings.
 #[derive(Debug)]
@@ -73,8 +74,8 @@ fn built_in_run(request: &Request, resolved: Resolved) -> Run {
     let (settings, root, noticed) =
         (resolved.settings.clone(), resolved.root.clone(), resolved.noticed.clone());
     let config_error = resolved.config_error.as_ref().map(ToString::to_string);
-    let executor = executor(resolved);
-    let live = LiveView { jail: &executor.jail, sensitive: &executor.sensitive };
+    let Assembled { executor, index } = assemble(resolved);
+    let live = LiveView { jail: &executor.jail, sensitive: &executor.sensitive, index: &index };
     let lexical = LexicalView { root: &root.path, sensitive: &executor.sensitive };
     let kernel = Kernel {
         executor: &executor,
@@ -84,14 +85,30 @@ fn built_in_run(request: &Request, resolved: Resolved) -> Run {
         noticed: &noticed,
         config_error: config_error.as_deref(),
     };
-    kernel.run(request)
+    let run = kernel.run(request);
+    background::follow_up(&index, executor.jail.root());
+    run
 }
 
-/// The one execution path, with the tools of this run.
-pub fn executor(resolved: Resolved) -> Arc<Executor> {
+/// The one execution path, and the index that its tools share.
+pub struct Assembled {
+    /// Runs tools.
+    pub executor: Arc<Executor>,
+    /// What they look things up in.
+    pub index: Arc<IndexView>,
+}
+
+/// Puts the tools of this run together.
+pub fn assemble(resolved: Resolved) -> Assembled {
     let settings = &resolved.settings;
-    let mut tools: Vec<Box<dyn Tool>> =
-        built_in(Sensitive::new(&settings.sensitive), settings.exclude.clone());
+    let refresh = match settings.background_index {
+        true => BackgroundRefresh::Allowed,
+        false => BackgroundRefresh::Off,
+    };
+    let sensitive = Sensitive::new(&settings.sensitive);
+    let index =
+        Arc::new(IndexView::new(resolved.index_folder, refresh, sensitive.clone(), settings.exclude.clone()));
+    let mut tools: Vec<Box<dyn Tool>> = built_in(&index, sensitive.clone(), settings.exclude.clone());
     let runners: Vec<Box<dyn Tool>> = tools
         .iter()
         .filter_map(|tool| {
@@ -102,12 +119,13 @@ pub fn executor(resolved: Resolved) -> Arc<Executor> {
         .collect();
     tools.extend(runners);
     tools.extend(settings.command_tools.iter().cloned().map(external::command));
-    Arc::new(Executor {
+    let executor = Executor {
         registry: Registry::new(tools, &settings.tools),
-        sensitive: Sensitive::new(&settings.sensitive),
+        sensitive,
         hooks: resolved.hooks,
         jail: resolved.jail,
-    })
+    };
+    Assembled { executor: Arc::new(executor), index }
 }
 
 /// Without a root there is nothing to look into. Whoever would have got nothing anyway is not told.

@@ -107,6 +107,9 @@ pub struct IndexArgs {
     /// Starts from nothing.
     #[arg(long)]
     pub rebuild: bool,
+    /// Says nothing, and leaves the session of whoever started it.
+    #[arg(long, hide = true)]
+    pub background: bool,
     /// The repository; otherwise the one around the current directory.
     #[arg(long)]
     pub root: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! foreword: puts a short, sourced, fresh context in front of the model, before it answers.
 
 mod assemble;
+mod background;
 mod cli;
 mod commands;
 mod external_kernel;

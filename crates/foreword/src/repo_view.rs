@@ -4,6 +4,8 @@ use std::path::{Component, Path};
 
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::freshness::Checked;
+use foreword_index::view::IndexView;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
 /// Looks no file up: plan mode is a pure function of prompt, configuration and root.
@@ -30,12 +32,14 @@ impl RepoView for LexicalView<'_> {
     }
 }
 
-/// Looks paths up in the repository. Symbols need an index, which is not there yet.
+/// Looks paths up in the repository, and symbols in its index.
 pub struct LiveView<'a> {
     /// The repository.
     pub jail: &'a Jail,
     /// Which files never contribute content.
     pub sensitive: &'a Sensitive,
+    /// What is defined in it.
+    pub index: &'a IndexView,
 }
 
 impl RepoView for LiveView<'_> {
@@ -55,8 +59,15 @@ impl RepoView for LiveView<'_> {
         }
     }
 
-    fn symbol(&self, _symbol: &str) -> Presence {
-        Presence::Unknown
+    fn symbol(&self, symbol: &str) -> Presence {
+        let Some(store) = self.index.usable() else { return Presence::Unknown };
+        let last = symbol.rsplit(['.', ':', '#']).next().unwrap_or(symbol);
+        match store.is_name(last) {
+            Ok(true) => Presence::Present,
+            // It may have been written since: only an index that was found fresh knows that it was not.
+            Ok(false) if self.index.checked(self.jail).is_ok_and(Checked::is_fresh) => Presence::Absent,
+            Ok(false) | Err(_) => Presence::Unknown,
+        }
     }
 }
 

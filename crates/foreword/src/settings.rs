@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use foreword_codeintel::shipped_tier;
 use foreword_exec::hooks::HookSet;
 use foreword_guard::path::Jail;
+use foreword_index::store;
 use foreword_model::settings::{RepoRoot, Settings};
 use foreword_model::texts;
 
@@ -37,6 +38,8 @@ pub struct Resolved {
     pub root: RepoRoot,
     /// The repository, opened.
     pub jail: Jail,
+    /// Where its index lies, if there is a place for it.
+    pub index_folder: Option<PathBuf>,
     /// The user's tool hooks.
     pub hooks: HookSet,
     /// Lines for `[Limits]`.
@@ -57,6 +60,7 @@ pub fn resolve(
         settings: Settings::default(),
         root: found.root,
         jail: found.jail,
+        index_folder: None,
         hooks: HookSet::default(),
         noticed,
         config_error: None,
@@ -69,6 +73,8 @@ pub fn resolve(
         apply_request(request, &mut resolved);
     }
     note_unknown_tools(&mut resolved);
+    resolved.index_folder =
+        cache_home(environment).map(|cache_home| store::folder_for(&cache_home, resolved.jail.root()));
     hooks::load(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
     if devbooks::holds_orchestrator_keys(&resolved.jail) {
         resolved.noticed.push(devbooks::MOVE_HINT.to_owned());

@@ -20,6 +20,8 @@ use rustix::io::Errno;
 
 use beneath::Beneath;
 
+const NANOSECONDS_PER_SECOND: i64 = 1_000_000_000;
+
 /// Why a path has no file.
 #[derive(Debug, thiserror::Error)]
 pub enum PathError {
@@ -84,6 +86,19 @@ pub struct PathMetadata {
     pub is_dir: bool,
     /// Size in bytes.
     pub len: u64,
+}
+
+/// Size and time of change of what seems to stand at a path: a hint that something changed, never a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stamp {
+    /// A regular file.
+    pub is_file: bool,
+    /// A directory.
+    pub is_dir: bool,
+    /// Size in bytes.
+    pub len: u64,
+    /// Time of its last change, in nanoseconds since 1970.
+    pub modified_ns: i64,
 }
 
 /// A regular file of the repository, open.
@@ -163,6 +178,18 @@ impl Jail {
             is_file: kind == FileType::RegularFile,
             is_dir: kind == FileType::Directory,
             len: size(&stat),
+        })
+    }
+
+    /// Size and time of change of a clean relative path, in one system call; nothing if there is nothing.
+    pub fn stamp(&self, relative: &str) -> Option<Stamp> {
+        let stat = self.beneath.glance(relative).ok()?;
+        let kind = file_type(&stat);
+        Some(Stamp {
+            is_file: kind == FileType::RegularFile,
+            is_dir: kind == FileType::Directory,
+            len: size(&stat),
+            modified_ns: modified_ns(&stat),
         })
     }
 
@@ -294,6 +321,11 @@ fn file_type(stat: &Stat) -> FileType {
 
 fn size(stat: &Stat) -> u64 {
     u64::try_from(stat.st_size).unwrap_or(0)
+}
+
+#[expect(clippy::unnecessary_cast, reason = "the types of these fields differ between systems")]
+fn modified_ns(stat: &Stat) -> i64 {
+    (stat.st_mtime as i64).saturating_mul(NANOSECONDS_PER_SECOND).saturating_add(stat.st_mtime_nsec as i64)
 }
 
 fn failure(errno: Errno) -> PathError {

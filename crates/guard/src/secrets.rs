@@ -4,6 +4,7 @@
 //! was seen. A rule that cannot be applied masks the whole text: nothing passes unchecked.
 
 mod key_block;
+mod keywords;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use foreword_model::envelope::Redaction;
 use foreword_model::limits;
 use regex::{Captures, Regex, RegexBuilder};
@@ -21,9 +21,6 @@ use rules::{Finder, RULES, Rule};
 
 /// What stands for a text that could not be checked.
 const UNCHECKED: &str = "<redacted:unchecked>";
-
-/// Few texts are read in one process: a faster automaton would cost more to build than it saves.
-const QUICK_TO_BUILD: Option<AhoCorasickKind> = Some(AhoCorasickKind::ContiguousNFA);
 
 /// A text with its secrets masked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +75,7 @@ fn redact_with(text: &str, lines: Lines) -> Redacted<'_> {
 
 /// One round of all rules; `None` if nothing was masked.
 fn round(text: &str, lines: Lines, counts: &mut Vec<(&'static str, usize)>) -> Option<String> {
-    let hits = rules_hit(text);
+    let hits = keywords::rules_hit(text);
     let mut changed: Option<String> = None;
     for (rule, _) in RULES.iter().zip(hits).filter(|(_, is_hit)| *is_hit) {
         let current = changed.as_deref().unwrap_or(text);
@@ -145,34 +142,6 @@ fn mask_matches(rule: &Rule, pattern: &Regex, text: &str, lines: Lines) -> Optio
 /// The value itself: the group of that name, or the whole match.
 fn value<'t>(found: &Captures<'t>) -> &'t str {
     found.name("value").or_else(|| found.get(0)).map_or("", |group| group.as_str())
-}
-
-/// For each rule, whether one of its keywords is in the text.
-fn rules_hit(text: &str) -> [bool; RULES.len()] {
-    let mut hits = [false; RULES.len()];
-    match keywords() {
-        Some((automaton, owners)) => {
-            for found in automaton.find_overlapping_iter(text) {
-                hits[owners[found.pattern().as_usize()]] = true;
-            }
-        }
-        None => hits = [true; RULES.len()],
-    }
-    hits
-}
-
-/// The keywords of all rules as one automaton, and the rule that each belongs to.
-fn keywords() -> Option<&'static (AhoCorasick, Vec<usize>)> {
-    static KEYWORDS: OnceLock<Option<(AhoCorasick, Vec<usize>)>> = OnceLock::new();
-    let build = || {
-        let owned = RULES.iter().enumerate();
-        let (owners, words): (Vec<usize>, Vec<&str>) =
-            owned.flat_map(|(owner, rule)| rule.keywords.iter().map(move |word| (owner, *word))).unzip();
-        let automaton =
-            AhoCorasick::builder().kind(QUICK_TO_BUILD).ascii_case_insensitive(true).build(words).ok()?;
-        Some((automaton, owners))
-    };
-    KEYWORDS.get_or_init(build).as_ref()
 }
 
 fn compiled(rule: &'static Rule) -> Option<&'static Regex> {

@@ -16,6 +16,7 @@ mod lead;
 mod locals;
 mod parse;
 mod rescue;
+mod slim;
 mod table;
 pub(crate) mod text;
 mod walk;
@@ -178,6 +179,27 @@ pub enum Reading {
     NoGrammar,
     /// As text: the parser gave up or was too slow.
     Defeated,
+    /// Not at all: it holds a NUL near its beginning.
+    Binary,
+    /// Not at all: it is larger than is indexed.
+    Large,
+    /// Not at all: its bytes are no UTF-8.
+    NotUtf8,
+    /// Not at all: the system refused.
+    Refused,
+}
+
+impl Reading {
+    /// Why the file is known by its name only, in words; nothing for one that was read.
+    pub fn why_unread(self) -> Option<&'static str> {
+        match self {
+            Self::Parsed | Self::NoGrammar | Self::Defeated => None,
+            Self::Binary => Some("binary"),
+            Self::Large => Some("large"),
+            Self::NotUtf8 => Some("not UTF-8"),
+            Self::Refused => Some("unreadable"),
+        }
+    }
 }
 
 /// All that a file says.
@@ -216,8 +238,9 @@ fn read(text: &str, grammar: Grammar, deadline: Instant) -> Option<Walked> {
             return None;
         }
     }
-    let tree = parse(text, grammar, &[], deadline)?;
-    walk(&tree, text, table_of(grammar), Want::Everything, deadline)
+    let slim = slim::slim(text, grammar);
+    let tree = parse(&slim.text, grammar, &[], deadline)?;
+    walk::walk_slim(&tree, &slim, table_of(grammar), deadline)
 }
 
 fn described(text: &str, walked: Walked) -> FileFacts {
@@ -230,6 +253,11 @@ fn described(text: &str, walked: Walked) -> FileFacts {
         imports: walked.imports,
         bases: walked.bases,
     }
+}
+
+/// The facts of a file that was not read.
+pub fn unread(reading: Reading) -> FileFacts {
+    as_text("", reading)
 }
 
 fn as_text(text: &str, reading: Reading) -> FileFacts {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::string::FromUtf8Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -13,12 +14,13 @@ use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_model::limits;
 
+use crate::facts::Reading;
 use crate::freshness::{self, Differences};
 use crate::store::{
     self, BuildState, Builder, FileMeta, FileRecord, Prepared, Preparer, Redactor, StoreError, Writer,
 };
 use crate::walk::{self, Cut, Skip, WalkOptions, Walked, WalkedFile};
-use crate::{facts, git, header};
+use crate::{facts, git, header, static_rank};
 
 /// What a refresh works with.
 pub struct RefreshOptions<'a> {
@@ -88,7 +90,8 @@ pub fn refresh(jail: &Jail, folder: &Path, options: &RefreshOptions<'_>) -> Resu
 }
 
 fn bring_up(writer: &mut Writer, jail: &Jail, options: &RefreshOptions<'_>) -> Result<Refreshed, StoreError> {
-    let (known, built_at_s) = (writer.files()?, writer.state().built_at_s);
+    let (known, was_complete) = (writer.files()?, writer.state().is_complete);
+    let began_at = SystemTime::now();
     let walked = walk::walk(
         jail,
         &WalkOptions {
@@ -99,10 +102,16 @@ fn bring_up(writer: &mut Writer, jail: &Jail, options: &RefreshOptions<'_>) -> R
             depth_max: limits::WALK_DEPTH,
         },
     );
-    let differences = freshness::differences(&walked, &known, built_at_s);
+    let differences = freshness::differences(&walked, &known);
     let mut run = Run::new(jail, options, &walked, &differences);
+    run.began_at_s = began_at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    run.was_complete = was_complete;
+    run.count_unread(&known);
     run.refreshed.started_over = writer.started_over().map(ToString::to_string);
     run.commit_all(writer, &known)?;
+    if writer.is_rank_due() {
+        writer.set_rank(&static_rank::compute(&writer.snapshot()?)?)?;
+    }
     Ok(run.refreshed)
 }
 
@@ -111,6 +120,9 @@ struct Run<'a> {
     options: &'a RefreshOptions<'a>,
     differences: &'a Differences<'a>,
     commit: Option<String>,
+    began_at_s: u64,
+    /// Whether what is there answers for everything already: then it does so between batches too.
+    was_complete: bool,
     refreshed: Refreshed,
     done: AtomicUsize,
 }
@@ -132,7 +144,32 @@ impl<'a> Run<'a> {
         let refreshed =
             Refreshed { unchanged: differences.unchanged, skipped, cut: walked.cut, ..Refreshed::default() };
         let commit = git::discover(jail.root()).and_then(|top| git::head(&top).commit);
-        Self { jail, options, differences, commit, refreshed, done: AtomicUsize::new(0) }
+        Self {
+            jail,
+            options,
+            differences,
+            commit,
+            began_at_s: 0,
+            was_complete: false,
+            refreshed,
+            done: AtomicUsize::new(0),
+        }
+    }
+
+    /// Counts the files that stay as they are and are known by name only.
+    fn count_unread(&mut self, known: &[FileRecord]) {
+        let unchanged = |record: &&FileRecord| {
+            let by_path = |file: &&WalkedFile| file.path.as_str().cmp(&record.path);
+            self.differences.changed.binary_search_by(by_path).is_err()
+                && self.differences.removed.binary_search(&record.path).is_err()
+        };
+        let reasons: Vec<&str> =
+            known.iter().filter(unchanged).filter_map(|record| record.reading.why_unread()).collect();
+        reasons.into_iter().for_each(|reason| self.count_skipped(reason));
+    }
+
+    fn count_skipped(&mut self, reason: &str) {
+        *self.refreshed.skipped.entry(reason.to_owned()).or_default() += 1;
     }
 
     fn commit_all(&mut self, writer: &mut Writer, known: &[FileRecord]) -> Result<(), StoreError> {
@@ -145,12 +182,15 @@ impl<'a> Run<'a> {
             let mut batch = Builder::new();
             for (file, outcome) in batch_files.iter().zip(self.prepare_all(batch_files)) {
                 match outcome {
-                    Ok(prepared) => {
+                    Ok((prepared, reading)) => {
                         batch.add(prepared);
-                        self.refreshed.indexed += 1;
+                        match reading.why_unread() {
+                            None => self.refreshed.indexed += 1,
+                            Some(reason) => self.count_skipped(reason),
+                        }
                     }
                     Err(reason) => {
-                        *self.refreshed.skipped.entry(reason.to_owned()).or_default() += 1;
+                        self.count_skipped(reason);
                         // It may have been readable before.
                         if known.binary_search_by(|record| record.path.as_str().cmp(&file.path)).is_ok() {
                             leaving.push(&file.path);
@@ -169,20 +209,18 @@ impl<'a> Run<'a> {
     }
 
     fn state(&self, is_last: bool) -> BuildState {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
         BuildState {
             commit: self.commit.clone(),
-            built_at_s: now.map_or(0, |since| since.as_secs()),
-            is_complete: is_last && self.refreshed.cut.is_none(),
+            built_at_s: self.began_at_s,
+            is_complete: self.was_complete || (is_last && self.refreshed.cut != Some(Cut::Time)),
             skipped: self.refreshed.skipped.clone(),
         }
     }
 
     /// Reads and prepares the files of a batch on all cores; the answers are in the order of the files.
-    fn prepare_all(&self, files: &[&WalkedFile]) -> Vec<Result<Prepared, &'static str>> {
+    fn prepare_all(&self, files: &[&WalkedFile]) -> Vec<Outcome> {
         let next = AtomicUsize::new(0);
-        let slots: Vec<Mutex<Option<Result<Prepared, &'static str>>>> =
-            files.iter().map(|_| Mutex::new(None)).collect();
+        let slots: Vec<Mutex<Option<Outcome>>> = files.iter().map(|_| Mutex::new(None)).collect();
         let threads = std::thread::available_parallelism().map_or(1, usize::from).min(limits::INDEX_THREADS);
         std::thread::scope(|scope| {
             for _ in 0..threads.min(files.len()) {
@@ -203,27 +241,56 @@ impl<'a> Run<'a> {
         slots.into_iter().map(|slot| taken(slot).unwrap_or(Err("internal error"))).collect()
     }
 
-    fn prepare(&self, preparer: &mut Preparer<'_>, file: &WalkedFile) -> Result<Prepared, &'static str> {
-        let bytes = self.jail.open_relative(&file.path).and_then(|open| open.read(limits::INDEX_FILE_BYTES));
-        let bytes = bytes.map_err(|error| unread(&error))?.bytes;
-        if bytes.iter().take(limits::BINARY_PROBE_BYTES).any(|byte| *byte == 0) {
-            return Err("binary");
-        }
-        let hash = store::content_hash(&bytes);
-        let text = String::from_utf8(bytes).map_err(|_| "not UTF-8")?;
+    fn prepare(&self, preparer: &mut Preparer<'_>, file: &WalkedFile) -> Outcome {
+        let read_at = SystemTime::now();
+        let (text, hash, reading) = match self.read(file)? {
+            Contents::Text(text) => {
+                let hash = store::content_hash(text.as_bytes());
+                (text, hash, None)
+            }
+            Contents::Unread(reading, hash) => (String::new(), hash, Some(reading)),
+        };
         let deadline = Instant::now() + Duration::from_millis(limits::INDEX_PARSE_MS);
-        let found = facts::extract(&text, file.language, deadline);
+        let found = reading.map_or_else(|| facts::extract(&text, file.language, deadline), facts::unread);
         let (start, end) = header::span(text.as_bytes(), file.language);
         let meta = FileMeta {
             size: file.len,
-            modified_ns: file.modified_ns,
+            modified_ns: freshness::stamp_to_keep(file.modified_ns, read_at),
             hash,
             language: file.language.map(|language| language.name),
             class: file.class,
             header: text.get(start..end).unwrap_or_default(),
         };
-        Ok(preparer.prepare(&file.path, &meta, &text, &found))
+        Ok((preparer.prepare(&file.path, &meta, &text, &found), found.reading))
     }
+
+    fn read(&self, file: &WalkedFile) -> Result<Contents, &'static str> {
+        let bytes = self.jail.open_relative(&file.path).and_then(|open| open.read(limits::INDEX_FILE_BYTES));
+        let bytes = match bytes {
+            Ok(text) => text.bytes,
+            Err(PathError::TooLarge { .. }) => return Ok(Contents::Unread(Reading::Large, 0)),
+            Err(PathError::Invalid | PathError::Io(_)) => return Ok(Contents::Unread(Reading::Refused, 0)),
+            Err(PathError::Special) => return Err("special file"),
+            Err(PathError::Outside) => return Err("leads out of the repository"),
+            Err(PathError::Absent) => return Err("gone while reading"),
+        };
+        if memchr::memchr(0, &bytes[..bytes.len().min(limits::BINARY_PROBE_BYTES)]).is_some() {
+            return Ok(Contents::Unread(Reading::Binary, store::content_hash(&bytes)));
+        }
+        let not_text =
+            |error: FromUtf8Error| Contents::Unread(Reading::NotUtf8, store::content_hash(error.as_bytes()));
+        Ok(String::from_utf8(bytes).map_or_else(not_text, Contents::Text))
+    }
+}
+
+/// A file, ready for the index, and how it was read; or why it does not come into the index at all.
+type Outcome = Result<(Prepared, Reading), &'static str>;
+
+/// What a file holds.
+enum Contents {
+    Text(String),
+    /// Why it is known by its name only, and the hash of its bytes if they were read.
+    Unread(Reading, u64),
 }
 
 /// Where a batch ends: at a number of files or of bytes.
@@ -246,15 +313,5 @@ fn skip_name(reason: Skip) -> &'static str {
         Skip::Special => "special file",
         Skip::Name => "name not UTF-8",
         Skip::Unreadable => "unreadable",
-    }
-}
-
-fn unread(error: &PathError) -> &'static str {
-    match error {
-        PathError::TooLarge { .. } => "large",
-        PathError::Special => "special file",
-        PathError::Outside => "leads out of the repository",
-        PathError::Absent => "gone while reading",
-        PathError::Invalid | PathError::Io(_) => "unreadable",
     }
 }

@@ -16,17 +16,20 @@
 //! - One process writes: an advisory lock, given back by the kernel.
 //! - The same files give the same bytes, whatever the order in which they were added to a batch.
 
+mod attempt;
 mod block;
 mod builder;
 mod codec;
 mod disk;
 mod folder;
 mod interner;
+mod listing;
 mod lists;
 mod manifest;
 mod merge;
 mod postings;
 mod prepare;
+mod rank;
 mod reader;
 mod records;
 mod redaction;
@@ -43,9 +46,10 @@ mod writer;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use attempt::{Attempt, forget_attempt, last_attempt, note_attempt, note_failure};
 pub use builder::{Builder, Counters};
 pub use disk::{Disk, RealDisk, Step};
-pub use folder::{Collected, clear, folder_for, gc, mark_used, root_of};
+pub use folder::{Collected, clear, folder_for, gc, is_being_written, mark_used, root_of};
 pub use manifest::BuildState;
 pub use postings::{ChunkField, FileField, Frequencies};
 pub use prepare::{FileMeta, Prepared, Preparer};

@@ -2,10 +2,10 @@
 //!
 //! Reads no file but the ignore rules themselves, follows no link, and decides no ranking.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -119,6 +119,48 @@ pub fn walk(jail: &Jail, options: &WalkOptions<'_>) -> Walked {
     walked
 }
 
+/// What a look for new files found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NewFiles {
+    /// Files of the directories that were listed, known ones too, by path.
+    pub files: Vec<WalkedFile>,
+    /// Whether all of them were listed in time.
+    pub is_whole: bool,
+}
+
+/// Lists directories: their own files, and everything below directories that are not `known`.
+pub fn new_files(
+    jail: &Jail,
+    directories: &[&str],
+    known: &HashSet<&str>,
+    options: &WalkOptions<'_>,
+) -> NewFiles {
+    let mut found = NewFiles { files: Vec::new(), is_whole: true };
+    let root = jail.root();
+    let Some((first, rest)) = directories.split_first() else { return found };
+    let mut builder = WalkBuilder::new(root.join(first));
+    rest.iter().for_each(|directory| {
+        builder.add(root.join(directory));
+    });
+    let known: HashSet<PathBuf> = known.iter().map(|directory| root.join(directory)).collect();
+    let (owned_root, excludes): (_, Arc<[String]>) = (root.to_path_buf(), options.excludes.into());
+    ignore_rules(&mut builder).parents(true).max_depth(Some(options.depth_max)).filter_entry(move |entry| {
+        let is_listed_itself = entry.depth() > 0 && known.contains(entry.path());
+        entry.depth() == 0 || (!is_listed_itself && !is_excluded(entry, &owned_root, &excludes))
+    });
+    for entry in builder.build().flatten() {
+        if Instant::now() >= options.deadline {
+            found.is_whole = false;
+            break;
+        }
+        if let Some(Event::File(file)) = classify(&entry, root, options) {
+            found.files.push(file);
+        }
+    }
+    found.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
 enum Event {
     File(WalkedFile),
     Sensitive(String),
@@ -147,12 +189,8 @@ fn builder(root: &Path, options: &WalkOptions<'_>, skipped: Sender<Event>) -> Wa
     let excludes: Arc<[String]> = options.excludes.into();
     let owned_root = root.to_path_buf();
     let mut builder = WalkBuilder::new(root);
-    builder
-        .standard_filters(true)
-        .hidden(false)
-        .require_git(false)
+    ignore_rules(&mut builder)
         .parents(top_is_above)
-        .follow_links(false)
         .max_depth(Some(options.depth_max))
         .threads(threads)
         .filter_entry(move |entry| {
@@ -164,6 +202,11 @@ fn builder(root: &Path, options: &WalkOptions<'_>, skipped: Sender<Event>) -> Wa
             keep
         });
     builder
+}
+
+/// What git ignores is passed over, hidden files are not, links are not followed.
+fn ignore_rules(builder: &mut WalkBuilder) -> &mut WalkBuilder {
+    builder.standard_filters(true).hidden(false).require_git(false).follow_links(false)
 }
 
 fn is_excluded(entry: &DirEntry, root: &Path, excludes: &[String]) -> bool {

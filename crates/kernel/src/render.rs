@@ -105,17 +105,24 @@ fn orientation(layers: &Layers) -> String {
         (Some(one), None) | (None, Some(one)) => format!(" ({one})"),
         (None, None) => String::new(),
     };
-    let scanned = layers.current_state.get("scanned");
-    let files = scanned.and_then(|scanned| scanned.get("files")).and_then(Value::as_u64);
-    let fresh = match files {
-        Some(files) => format!(" Files as they are now; {files} looked at."),
-        None => String::new(),
-    };
+    let fresh = freshness(&layers.current_state);
     format!(
         "{}\nExcerpts of the user's own repository `{name}`{state}, found by foreword as reference. \
          The request is the user's message and stands on its own.{fresh}\n",
         texts::RESULTS_HEADER
     )
+}
+
+/// Extracts are always of now; what an index answers for is only as fresh as it was checked.
+fn freshness(state: &Map<String, Value>) -> String {
+    let number = |part: &str, key: &str| state.get(part)?.get(key)?.as_u64();
+    let Some(files) = number("scanned", "files") else { return String::new() };
+    match (number("index", "checked"), number("index", "of")) {
+        (Some(checked), Some(of)) if checked < of => {
+            format!(" Files as they are now; {files} searched, {checked} of {of} checked for changes.")
+        }
+        _ => format!(" Files as they are now; {files} searched."),
+    }
 }
 
 fn head_of(number: usize, place: &Place) -> String {

@@ -101,6 +101,10 @@ pub const BLOCK_LINES: usize = 400;
 pub const SCAN_THREADS: usize = 8;
 /// Hits that are kept with their place in one file; more are counted only.
 pub const SCAN_FILE_HITS: usize = 2_000;
+/// Files that a search by the index reads: the first pass has nearly all answers among its first fifty.
+pub const SEARCH_READ_FILES: usize = 100;
+/// Changed files that a search reads besides what the index proposes: a switch of branches changes a thousand.
+pub const OVERLAY_FILES: usize = 2_000;
 /// Files that get the second, closer look of a search.
 pub const SEARCH_SHORTLIST: usize = 50;
 
@@ -174,6 +178,8 @@ pub const INDEX_THREADS: usize = 8;
 pub const INDEX_WALK_MS: u64 = 120_000;
 /// Looking for changed files on the way of a prompt may take this long, in milliseconds.
 pub const FRESHNESS_MS: u64 = 40;
+/// A refresh that did not succeed is not started again for so long (seconds).
+pub const REFRESH_RETRY_S: u64 = 60;
 /// An index that nobody used for so long is collected (days).
 pub const INDEX_UNUSED_DAYS: u64 = 60;
 /// Parsing one file for the index may take this long, in milliseconds, before it is kept as text.
@@ -200,3 +206,35 @@ pub const FACTS_RESCUED: usize = 500;
 pub const RESCUED_LINES: usize = 5_000;
 /// Bytes of a header that are searched for signs of C++.
 pub const HEADER_HINT_BYTES: usize = 64_000;
+
+/// Files that may change, in percent, before the static rank is computed anew.
+pub const RANK_CHANGED_PERCENT: u64 = 10;
+/// Bytes of the static rank on disk: twelve for each of the files that one index holds, and some.
+pub const RANK_BYTES: u64 = 4_000_000;
+/// A name that more files define says nothing about which of them is meant.
+pub const RANK_NAME_FILES: usize = 3;
+/// A shorter name says as little (bytes).
+pub const RANK_NAME_BYTES: usize = 4;
+/// Edges between files that a static rank is computed from.
+pub const RANK_EDGES: usize = 16_000_000;
+/// Rounds of a static rank: it changes little after the first dozen.
+pub const RANK_ROUNDS: usize = 40;
+
+/// Definitions that one use may mean before it counts as unresolved.
+pub const RESOLVE_TARGETS: usize = 16;
+/// Definitions of one name that are looked at.
+pub const RESOLVE_CANDIDATES: usize = 1_000;
+/// Files that are read for the uses of one definition; more are counted only.
+pub const RESOLVE_FILES: usize = 600;
+/// Edges in one answer.
+pub const RESOLVE_EDGES: usize = 5_000;
+/// Re-exports, bases and modules that are followed from one use, one behind the other.
+pub const RESOLVE_DEPTH: u32 = 12;
+/// Steps that one use may take in all: a hostile repository can make them grow without end.
+pub const RESOLVE_STEPS: u32 = 400;
+/// Files, names and modules, each, that a resolver remembers; with more it forgets them all.
+pub const RESOLVE_CACHED: usize = 4_000;
+/// Manifests of packages (`Cargo.toml`, `package.json`, `go.mod`) that are looked at.
+pub const RESOLVE_MANIFESTS: usize = 500;
+/// Ways to write an import of one file that are looked up.
+pub const RESOLVE_SPELLINGS: usize = 120;

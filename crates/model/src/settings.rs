@@ -48,6 +48,8 @@ pub struct Settings {
     pub orchestrator: Option<PathBuf>,
     /// Nothing is shown to the user in hook mode.
     pub quiet: bool,
+    /// Whether a prompt may start a refresh of the index in the background.
+    pub background_index: bool,
 }
 
 impl Default for Settings {
@@ -72,6 +74,7 @@ impl Default for Settings {
             supplied_results: None,
             orchestrator: None,
             quiet: false,
+            background_index: true,
         }
     }
 }

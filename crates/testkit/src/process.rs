@@ -48,8 +48,8 @@ impl Home {
         crate::repo::write(self.path(), name, text)
     }
 
-    /// The variables that make a program live in it.
-    pub fn variables(&self) -> [(&'static str, PathBuf); 5] {
+    /// The variables that make a program live in it, and start nothing that would outlive it.
+    pub fn variables(&self) -> [(&'static str, PathBuf); 6] {
         let below = |name: &str| self.path().join(name);
         [
             ("HOME", self.path().to_owned()),
@@ -57,6 +57,7 @@ impl Home {
             ("XDG_CACHE_HOME", below("cache")),
             ("XDG_DATA_HOME", below("data")),
             ("XDG_STATE_HOME", below("state")),
+            ("CI_AUTO_TOOLS_BACKGROUND_INDEX", PathBuf::from("0")),
         ]
     }
 }
@@ -240,7 +241,7 @@ mod tests {
 
     #[test]
     fn the_environment_is_cleared_but_for_home_and_path() {
-        let output = sh("env").env("GIVEN", "yes").run();
+        let output = sh("env").env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "GIVEN", "yes").run();
         let text = output.stdout_text();
         let mut names: Vec<&str> = text.lines().filter_map(|line| line.split('=').next()).collect();
         names.retain(|name| !["PWD", "SHLVL", "_", "OLDPWD"].contains(name));

@@ -38,7 +38,14 @@ impl Named {
 }
 
 /// Checks what the caller names; what may not be read is said in `notes`.
-pub(super) fn resolve(call: &Call<'_>, sensitive: &Sensitive, scan: &Scan, notes: &mut Vec<String>) -> Named {
+///
+/// `paths` are the files of the repository: a path is often named without its beginning.
+pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
+    call: &Call<'_>,
+    sensitive: &Sensitive,
+    paths: impl Fn() -> P,
+    notes: &mut Vec<String>,
+) -> Named {
     let mut named = Named::default();
     for written in call.texts("paths").into_iter().take(limits::MENTIONS) {
         let (path, line) = match call.jail.resolve(written) {
@@ -55,8 +62,9 @@ pub(super) fn resolve(call: &Call<'_>, sensitive: &Sensitive, scan: &Scan, notes
             }
             Ok(found) => add_file(&mut named, found.as_str(), line),
             Err(PathError::Outside) => notes.push(format!("{}: {path}", texts::OUTSIDE_PATH)),
-            // A path is often named without its beginning.
-            Err(PathError::Absent) => ending_in(scan, path).for_each(|file| add_file(&mut named, file, line)),
+            Err(PathError::Absent) => {
+                ending_in(paths(), path).for_each(|file| add_file(&mut named, file, line));
+            }
             Err(PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_)) => {}
         }
     }
@@ -136,13 +144,11 @@ pub(super) fn split_line(written: &str) -> (&str, Option<u32>) {
 }
 
 /// Files whose path ends in the given one, at a directory's border.
-fn ending_in<'s>(scan: &'s Scan, path: &'s str) -> impl Iterator<Item = &'s str> {
+fn ending_in<'f, 'p>(files: impl Iterator<Item = &'f str>, path: &'p str) -> impl Iterator<Item = &'f str> {
     let wanted = path.trim_start_matches("./").trim_start_matches('/');
     let ends = move |file: &str| {
         file.strip_suffix(wanted).is_some_and(|above| above.is_empty() || above.ends_with('/'))
     };
-    let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
-    let files = read.chain(scan.passed_over.iter().map(String::as_str));
     files.filter(move |file| !wanted.is_empty() && ends(file)).take(limits::MENTIONS)
 }
 

@@ -1,12 +1,15 @@
 //! The order of files: named evidence, weighed, in two passes. Pure: the same scan gives the same order.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use foreword_index::class::FileClass;
 use foreword_index::definition_line::DefinitionKind;
 use foreword_index::language::Nature;
+use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
 
+use super::corpus::{self, Corpus};
 use super::matcher::{Hit, Matcher};
 use super::named::Named;
 use super::query::Query;
@@ -61,8 +64,12 @@ pub(super) struct Ranking<'q> {
 pub(super) fn rank<'q>(scan: &Scan, query: &'q Query, matcher: &Matcher<'_>, named: &Named) -> Ranking<'q> {
     let paths: Vec<PathTerms> =
         scan.files.iter().map(|scanned| path_terms(&scanned.file.path, matcher, query)).collect();
-    let vocabulary = Vocabulary::count(query, scan, &paths);
-    let mass = mass_by_directory(scan);
+    let counted = match &scan.corpus {
+        Some(corpus) => Cow::Borrowed(corpus),
+        None => Cow::Owned(Corpus::of_scan(scan, &paths, query.terms.len())),
+    };
+    let corpus = counted.as_ref();
+    let vocabulary = Vocabulary::new(query, corpus);
     let mut files: Vec<Ranked> = scan
         .files
         .iter()
@@ -70,13 +77,13 @@ pub(super) fn rank<'q>(scan: &Scan, query: &'q Query, matcher: &Matcher<'_>, nam
         .enumerate()
         .filter_map(|(number, (scanned, path))| {
             let mut evidence = gather(scanned, path, &vocabulary, named)?;
-            evidence.prior = prior(scanned, query, &mass);
+            evidence.prior = prior(&scanned.file, scanned.hits.lines, query, &corpus.mass);
             Some(Ranked { file: number, score: 0.0, evidence })
         })
         .collect();
     weigh(&mut files, scan, query);
     files.truncate(limits::SEARCH_SHORTLIST);
-    add_directories(&mut files, scan);
+    add_directories(&mut files, scan, corpus);
     weigh(&mut files, scan, query);
     Ranking { vocabulary, files }
 }
@@ -141,7 +148,7 @@ fn gather(
     })
 }
 
-fn is_below(file: &str, directory: &str) -> bool {
+pub(super) fn is_below(file: &str, directory: &str) -> bool {
     directory == "." || file.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
 }
 
@@ -197,13 +204,13 @@ fn windows(hits: &[Hit], vocabulary: &Vocabulary<'_>) -> f64 {
 }
 
 /// What speaks for or against a file whatever is asked.
-fn prior(scanned: &Scanned, query: &Query, mass: &BTreeMap<String, f64>) -> f64 {
-    let path = &scanned.file.path;
+pub(super) fn prior(file: &WalkedFile, lines: u32, query: &Query, mass: &BTreeMap<String, f64>) -> f64 {
+    let path = &file.path;
     let depth = path.matches('/').count() as f64 / 5.0;
-    let share = mass.get(mass_key(path)).copied().unwrap_or(0.0);
-    let length = f64::from(scanned.hits.lines.max(1)).ln() / 8.0;
+    let share = mass.get(corpus::top_directories(path)).copied().unwrap_or(0.0);
+    let length = f64::from(lines.max(1)).ln() / 8.0;
     let asked = query.asked;
-    let class = match scanned.file.class {
+    let class = match file.class {
         FileClass::Code => 0.0,
         FileClass::Test => weights::TEST * if asked.tests { 0.5 } else { 1.0 },
         FileClass::Example => weights::EXAMPLE * if asked.examples { 0.0 } else { 1.0 },
@@ -213,9 +220,9 @@ fn prior(scanned: &Scanned, query: &Query, mass: &BTreeMap<String, f64>) -> f64 
         FileClass::Vendored => weights::VENDORED * if asked.generated { 0.0 } else { 1.0 },
     };
     // A document among tests is both.
-    let prose = match scanned.file.language.map_or(Nature::Docs, |language| language.nature) {
-        Nature::Docs if scanned.file.class != FileClass::Doc && !asked.docs => weights::DOC,
-        Nature::Data if scanned.file.class != FileClass::Data && !asked.configuration => weights::DATA,
+    let prose = match file.language.map_or(Nature::Docs, |language| language.nature) {
+        Nature::Docs if file.class != FileClass::Doc && !asked.docs => weights::DOC,
+        Nature::Data if file.class != FileClass::Data && !asked.configuration => weights::DATA,
         Nature::Code | Nature::Docs | Nature::Data => 0.0,
     };
     weights::DEPTH * depth
@@ -254,25 +261,6 @@ fn path_kind(path: &str, query: &Query) -> f64 {
     kind
 }
 
-/// Share of the program's bytes below each pair of top directories.
-fn mass_by_directory(scan: &Scan) -> BTreeMap<String, f64> {
-    let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
-    let mut total = 0_u64;
-    for scanned in scan.files.iter().filter(|scanned| scanned.file.class == FileClass::Code) {
-        *bytes.entry(mass_key(&scanned.file.path).to_owned()).or_default() += scanned.file.len;
-        total += scanned.file.len;
-    }
-    bytes.into_iter().map(|(key, bytes)| (key, bytes as f64 / total.max(1) as f64)).collect()
-}
-
-/// The first two directories of a path.
-fn mass_key(path: &str) -> &str {
-    let mut slashes = path.match_indices('/').map(|(at, _)| at);
-    let first = slashes.next();
-    let end = slashes.next().or(first).unwrap_or(0);
-    &path[..end]
-}
-
 /// Sums the weighed evidence and sorts.
 fn weigh(files: &mut [Ranked], scan: &Scan, query: &Query) {
     let best = |value: fn(&Evidence) -> f64| {
@@ -306,28 +294,20 @@ fn weigh(files: &mut [Ranked], scan: &Scan, query: &Query) {
 }
 
 /// The first files of the first pass speak for their neighbours.
-fn add_directories(files: &mut [Ranked], scan: &Scan) {
-    let parent = |ranked: &Ranked| {
-        let path = scan.files[ranked.file].file.path.as_str();
-        path.rsplit_once('/').map_or("", |(directory, _)| directory)
-    };
+fn add_directories(files: &mut [Ranked], scan: &Scan, corpus: &Corpus) {
+    let directory_of = |ranked: &Ranked| corpus::parent(&scan.files[ranked.file].file.path);
     let floor = files.last().map_or(0.0, |last| last.score);
     let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
     for ranked in files.iter().take(weights::DIRECTORY_FILES) {
-        *sums.entry(parent(ranked)).or_default() += (ranked.score - floor).powi(2);
-    }
-    let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
-    for scanned in &scan.files {
-        let directory = scanned.file.path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        *sizes.entry(directory).or_default() += 1;
+        *sums.entry(directory_of(ranked)).or_default() += (ranked.score - floor).powi(2);
     }
     let values: Vec<f64> = files
         .iter()
         .enumerate()
         .map(|(place, ranked)| {
-            let directory = parent(ranked);
+            let directory = directory_of(ranked);
             let own = if place < weights::DIRECTORY_FILES { (ranked.score - floor).powi(2) } else { 0.0 };
-            let size = sizes.get(directory).copied().unwrap_or(1) as f64;
+            let size = corpus.directory_sizes.get(directory).copied().unwrap_or(1) as f64;
             (sums.get(directory).copied().unwrap_or(0.0) - own).max(0.0) / size.sqrt()
         })
         .collect();

@@ -12,6 +12,7 @@ use foreword_index::class::FileClass;
 use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, walk};
 use foreword_model::limits;
 
+use super::corpus::Corpus;
 use super::matcher::{FileHits, Matcher, Scratch};
 use super::words;
 
@@ -31,21 +32,30 @@ pub(super) struct Scanned {
     pub(super) hits: FileHits,
 }
 
-/// Everything that the scan saw.
+/// Everything that a search saw.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
     /// Files that were read, by path.
     pub(super) files: Vec<Scanned>,
     /// Bytes that were read.
     pub(super) bytes: u64,
-    /// Files that were read, by language.
-    pub(super) languages: BTreeMap<&'static str, usize>,
+    /// Files that were searched, by language.
+    pub(super) languages: BTreeMap<String, usize>,
     /// Paths of files that were found and not read.
     pub(super) passed_over: Vec<String>,
-    /// Sensitive files, by name.
-    pub(super) sensitive: Vec<String>,
+    /// Sensitive files, counted.
+    pub(super) sensitive: usize,
     /// Why it is not all.
     pub(super) cut: Option<Stopped>,
+    /// The whole repository, where only a part of it had to be read.
+    pub(super) corpus: Option<Corpus>,
+}
+
+impl Scan {
+    /// Files that were searched.
+    pub(super) fn searched(&self) -> usize {
+        self.corpus.as_ref().map_or(self.files.len(), |corpus| corpus.files)
+    }
 }
 
 /// Why a scan is not complete.
@@ -89,6 +99,29 @@ pub(super) fn scan(
     // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
     let stemmer = words::stemmer();
     files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path, &stemmer)));
+    let mut scan = read_all(files, jail, matcher, sensitive, deadline);
+    scan.sensitive = sensitive_files.len();
+    scan.cut = match cut {
+        Some(Cut::Time) => scan.cut.or(Some(Stopped::Time)),
+        Some(Cut::Files) => scan.cut.or(Some(Stopped::Files)),
+        None => scan.cut,
+    };
+    for scanned in &scan.files {
+        if let Some(language) = scanned.file.language {
+            *scan.languages.entry(language.name.to_owned()).or_default() += 1;
+        }
+    }
+    scan
+}
+
+/// Reads files in their order, on a few threads, until the time is up.
+pub(super) fn read_all(
+    files: Vec<WalkedFile>,
+    jail: &Jail,
+    matcher: &Matcher<'_>,
+    sensitive: &Sensitive,
+    deadline: Instant,
+) -> Scan {
     let shared = Shared {
         jail,
         matcher,
@@ -111,14 +144,10 @@ pub(super) fn scan(
     let bytes = shared.bytes.load(Ordering::Relaxed);
     let late = shared.late.load(Ordering::Relaxed);
     found.sort_unstable_by_key(|(number, _)| *number);
-    let mut scan =
-        Scan { bytes, sensitive: sensitive_files, cut: stopped(cut, late, bytes), ..Scan::default() };
+    let mut scan = Scan { bytes, cut: stopped(late, bytes), ..Scan::default() };
     let mut files: Vec<Option<WalkedFile>> = files.into_iter().map(Some).collect();
     for (number, hits) in found {
         let Some(file) = files.get_mut(number).and_then(Option::take) else { continue };
-        if let Some(language) = file.language {
-            *scan.languages.entry(language.name).or_default() += 1;
-        }
         scan.files.push(Scanned { file, hits });
     }
     scan.passed_over = files.into_iter().flatten().map(|file| file.path).collect();
@@ -131,13 +160,11 @@ fn walk_deadline(started: Instant, deadline: Instant) -> Instant {
     started + deadline.saturating_duration_since(started).mul_f64(WALK_SHARE)
 }
 
-fn stopped(cut: Option<Cut>, late: bool, bytes: u64) -> Option<Stopped> {
-    match cut {
+fn stopped(late: bool, bytes: u64) -> Option<Stopped> {
+    match late {
         _ if bytes >= limits::LIVE_SCAN_BYTES => Some(Stopped::Bytes),
-        _ if late => Some(Stopped::Time),
-        Some(Cut::Time) => Some(Stopped::Time),
-        Some(Cut::Files) => Some(Stopped::Files),
-        None => None,
+        true => Some(Stopped::Time),
+        false => None,
     }
 }
 

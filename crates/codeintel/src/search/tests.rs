@@ -3,6 +3,9 @@
 use std::path::Path;
 
 use foreword_guard::path::Jail;
+use foreword_index::refresh::{RefreshOptions, Start, refresh};
+use foreword_index::store;
+use foreword_index::view::BackgroundRefresh;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
@@ -44,20 +47,56 @@ fn tree(files: &[(&str, &str)]) -> TempDir {
     for (path, text) in files {
         let file = directory.path().join(path);
         std::fs::create_dir_all(file.parent().expect("a parent")).expect("directories");
-        std::fs::write(file, text).expect("a file");
+        std::fs::write(&file, text).expect("a file");
+        // A file that was written just now is read whatever the index says.
+        let an_hour_ago = std::time::SystemTime::now() - Duration::from_secs(3_600);
+        let opened = std::fs::File::options().write(true).open(file).expect("the file");
+        opened.set_modified(an_hour_ago).expect("a time");
     }
     directory
 }
 
+/// Asks by a live scan and by an index: both must say the same.
 fn ask(root: &Path, args: Value) -> ToolAnswer {
     let Value::Object(args) = args else { panic!("arguments are an object") };
-    ask_within(root, &args, Duration::from_secs(20))
+    let by_scan = ask_within(root, &args, Duration::from_secs(20));
+    let cache = TempDir::new().expect("a directory");
+    let by_index = ask_view(root, &args, Duration::from_secs(20), index_of(root, cache.path()));
+    assert!(by_index.data.as_ref().expect("data")["index"]["of"].is_u64(), "the index answered");
+    let at = |answer: &ToolAnswer| -> Vec<(Option<String>, Option<u32>)> {
+        items(answer).into_iter().map(|item| (item.path, item.start_line)).collect()
+    };
+    assert_eq!(at(&by_index), at(&by_scan), "{args:?}: by the index and by a scan");
+    by_scan
 }
 
 fn ask_within(root: &Path, args: &Map<String, Value>, time: Duration) -> ToolAnswer {
+    ask_view(root, args, time, view(None))
+}
+
+fn view(folder: Option<std::path::PathBuf>) -> IndexView {
+    IndexView::new(folder, BackgroundRefresh::Off, Sensitive::new(&[]), Vec::new())
+}
+
+/// A view of a new index.
+fn index_of(root: &Path, cache: &Path) -> IndexView {
+    let jail = Jail::open(root).expect("a jail");
+    let folder = store::folder_for(cache, jail.root());
+    let options = RefreshOptions {
+        excludes: &[],
+        sensitive: &Sensitive::new(&[]),
+        redact: &foreword_guard::redact_prompt,
+        start: Start::Known,
+        progress: &|_| {},
+    };
+    refresh(&jail, &folder, &options).expect("an index");
+    view(Some(folder))
+}
+
+fn ask_view(root: &Path, args: &Map<String, Value>, time: Duration, index: IndexView) -> ToolAnswer {
     let jail = Jail::open(root).expect("a jail");
     let call = Call { args, prompt: "", jail: &jail, deadline: Instant::now() + time };
-    Search::new(Sensitive::new(&[]), Vec::new()).answer(&call).expect("an answer")
+    Search::new(Arc::new(index), Sensitive::new(&[]), Vec::new()).answer(&call).expect("an answer")
 }
 
 fn items(answer: &ToolAnswer) -> Vec<Item> {

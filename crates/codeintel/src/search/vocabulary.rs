@@ -1,8 +1,8 @@
-//! How much each notion of the query tells in this repository: rarity, counted over the scanned files.
+//! How much each notion of the query tells in this repository: rarity, counted over its files.
 
+use super::corpus::Corpus;
 use super::matcher::{Counts, Matcher};
 use super::query::Query;
-use super::scan::Scan;
 use super::words;
 
 /// Rarity of terms and notions.
@@ -22,21 +22,13 @@ pub(super) struct Vocabulary<'q> {
 }
 
 impl<'q> Vocabulary<'q> {
-    pub(super) fn count(query: &'q Query, scan: &Scan, paths: &[PathTerms]) -> Self {
-        let files = scan.files.len().max(1) as f64;
-        let mut holding = vec![0_u32; query.terms.len()];
-        let mut parts = 0_u64;
-        for (scanned, path) in scan.files.iter().zip(paths) {
-            parts += u64::from(scanned.hits.parts);
-            for (term, count) in holding.iter_mut().enumerate() {
-                let in_text = scanned.hits.counts.get(term).is_some_and(|counts| counts.all > 0);
-                *count += u32::from(in_text || path.all >> term & 1 == 1);
-            }
-        }
+    pub(super) fn new(query: &'q Query, corpus: &Corpus) -> Self {
+        let files = corpus.files.max(1) as f64;
+        let holding = &corpus.holding;
         let rarity = |holding: f64| (1.0 + (files - holding + 0.5) / (holding + 0.5)).ln();
         let idf: Vec<f64> = holding.iter().map(|holding| rarity(f64::from(*holding))).collect();
         let mut best = vec![0.0_f64; query.concepts.len()];
-        for (term, (idf, holding)) in query.terms.iter().zip(idf.iter().zip(&holding)) {
+        for (term, (idf, holding)) in query.terms.iter().zip(idf.iter().zip(holding)) {
             if *holding > 0 {
                 best[term.concept] = best[term.concept].max(term.factor * idf);
             }
@@ -56,7 +48,7 @@ impl<'q> Vocabulary<'q> {
             .collect();
         let total = value.iter().sum();
         let gate = gate(query, &value, &is_present, rarity(1.0));
-        Self { query, idf, value, total, gate, parts_mean: (parts as f64 / files).max(1.0) }
+        Self { query, idf, value, total, gate, parts_mean: corpus.parts_mean.max(1.0) }
     }
 
     /// The sum over notions of weight times the best term's rarity times what `strength` says of it.

@@ -13,6 +13,7 @@ use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::background;
 use crate::cli::{IndexArgs, IndexCommand};
 use crate::commands::{print, say};
 use crate::settings::{self, Environment, Resolved};
@@ -41,11 +42,29 @@ pub fn run(args: &IndexArgs) -> u8 {
     };
     let folder = store::folder_for(&cache_home, resolved.jail.root());
     match &args.command {
+        None if args.background => in_background(&resolved, &folder, &cache_home),
         None => report(build(&resolved, &folder, if args.rebuild { Start::Empty } else { Start::Known })),
         Some(IndexCommand::Status { verify: false, .. }) => report(status(&folder)),
         Some(IndexCommand::Status { verify: true, .. }) => verify(&folder),
         Some(IndexCommand::Clear { .. }) => report(clear(&folder)),
         Some(IndexCommand::Gc) => report(collect(&cache_home)),
+    }
+}
+
+/// Nobody watches: what went wrong is noted for the next prompt.
+fn in_background(resolved: &Resolved, folder: &Path, cache_home: &Path) -> u8 {
+    background::detach();
+    match build(resolved, folder, Start::Known) {
+        Ok(_) => {
+            // What is unused goes when there is time for it; the next refresh tries again.
+            let _ = store::gc(cache_home, SystemTime::now(), limits::INDEX_UNUSED_DAYS);
+            ExitCode::Ok.code()
+        }
+        Err(StoreError::Busy) => ExitCode::Ok.code(),
+        Err(error) => {
+            let _ = store::note_failure(folder, &error.to_string());
+            ExitCode::ToolFailed.code()
+        }
     }
 }
 
@@ -69,6 +88,8 @@ fn build(resolved: &Resolved, folder: &Path, start: Start) -> Result<String, Sto
     );
     bar.finish_and_clear();
     let refreshed = refreshed?;
+    // Were it to stay, the next refresh would only come a little later.
+    let _ = store::forget_attempt(folder);
     let took_ms = started.elapsed().as_millis();
     Ok(format!("{}{}", done(&refreshed, took_ms), status(folder)?))
 }

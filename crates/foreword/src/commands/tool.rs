@@ -12,7 +12,8 @@ use foreword_model::finding::Findings;
 use foreword_model::limits;
 use serde_json::{Map, Value};
 
-use crate::assemble;
+use crate::assemble::{self, Assembled};
+use crate::background;
 use crate::cli::{ToolArgs, ToolFormatArg};
 use crate::commands::{print, print_json, say};
 use crate::settings::{self, Environment};
@@ -33,7 +34,7 @@ pub fn run(args: &ToolArgs) -> u8 {
     };
     let noticed = resolved.noticed.clone();
     let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
-    let executor = assemble::executor(resolved);
+    let Assembled { executor, index } = assemble::assemble(resolved);
     let deadline = Instant::now() + Duration::from_millis(wall_ms);
     let executed = arguments(&args.args)
         .and_then(|given| prepare::prepare(&executor.registry, &args.name, given, Ceilings::Explicit))
@@ -42,7 +43,9 @@ pub fn run(args: &ToolArgs) -> u8 {
             executor.call(&prepared, &query, deadline)
         })
         .unwrap_or_else(|failure| refused(&args.name, failure, &executor.sensitive));
-    write(&executed, &noticed, args.format, executor.registry.get(&args.name).is_some())
+    let exit = write(&executed, &noticed, args.format, executor.registry.get(&args.name).is_some());
+    background::follow_up(&index, executor.jail.root());
+    exit
 }
 
 fn fail(message: &str) -> u8 {

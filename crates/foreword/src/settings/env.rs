@@ -74,6 +74,11 @@ pub fn apply(environment: &Environment, root: &Path, settings: &mut Settings, no
         &mut settings.codex_session,
         &[("resume_last", CodexSession::ResumeLast), ("exec", CodexSession::Exec)],
     );
+    reader.word(
+        "CI_AUTO_TOOLS_BACKGROUND_INDEX",
+        &mut settings.background_index,
+        &[("0", false), ("1", true)],
+    );
     if let Some(wall_ms) = reader.number("CI_AUTO_TOOLS_BUDGET_WALL_MS") {
         // The environment comes before any file.
         (settings.wall_ms, settings.wall_ms_max) = (Some(wall_ms), None);

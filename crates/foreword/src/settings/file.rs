@@ -46,6 +46,16 @@ pub struct ConfigFile {
     pub intent: IntentFile,
     /// Nothing is shown to the user.
     pub quiet: Option<bool>,
+    /// How the index is kept.
+    pub index: IndexFile,
+}
+
+/// `index`.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct IndexFile {
+    /// Whether a prompt may start a refresh in the background.
+    pub background: Option<bool>,
 }
 
 /// `enabled`.

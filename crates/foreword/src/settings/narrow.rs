@@ -30,6 +30,13 @@ pub fn apply(config: ConfigFile, source: &str, settings: &mut Settings, noticed:
     if let Some(quiet) = config.quiet {
         narrowing.refuse(&format!("quiet: {quiet}"), "it belongs to the user's own config");
     }
+    match config.index.background {
+        Some(true) if !settings.background_index => {
+            narrowing.refuse("index.background: true", "the user switched it off");
+        }
+        Some(background) => settings.background_index = background,
+        None => {}
+    }
     settings.exclude.extend(config.exclude);
     settings.sensitive.extend(config.sensitive);
     for (name, tool) in config.tools {

@@ -33,6 +33,7 @@ pub fn apply(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<Stri
         None => {}
     }
     settings.quiet = config.quiet.unwrap_or(settings.quiet);
+    settings.background_index = config.index.background.unwrap_or(settings.background_index);
     settings.exclude.extend(config.exclude);
     settings.sensitive.extend(config.sensitive);
     if config.redaction == Some(Switch::Off) {

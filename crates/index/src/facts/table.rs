@@ -6,6 +6,7 @@ use std::num::NonZeroU16;
 use tree_sitter::{Language as TreeSitterLanguage, Node};
 
 use super::DefinitionKind;
+use super::slim::Rows;
 
 /// The description of one grammar.
 #[derive(Clone, Copy)]
@@ -383,6 +384,8 @@ impl Table {
 pub(super) struct Source<'s> {
     pub(super) text: &'s str,
     pub(super) table: &'s Table,
+    /// Where the rows of the text are in the file.
+    pub(super) rows: &'s Rows,
 }
 
 /// Links of a declarator or path that are followed.

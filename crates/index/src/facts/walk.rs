@@ -14,8 +14,9 @@ use definitions::is_module;
 use super::callee;
 use super::lead::Lead;
 use super::locals::Locals;
+use super::slim::{Rows, Slim};
 use super::table::{Decision, Define, ENTER, Found, LEAF, Role, Source, Table};
-use super::text::{head_line, last_row, line_number};
+use super::text::{head_line, last_row, line_number, starts_line};
 use super::{Base, CallSite, Definition, DefinitionKind, Import, Reference, bases};
 
 /// What a walk collects.
@@ -43,33 +44,68 @@ pub(crate) struct Walked {
     pub(crate) errors: Vec<RangeInclusive<usize>>,
 }
 
+impl Walked {
+    /// Lines that hooks and uses noted become those of the original; definitions have them already.
+    fn bring_back(&mut self, rows: &Rows) {
+        if rows.are_original() {
+            return;
+        }
+        let line = |line: &mut u32| *line = line_number(rows.original(line.saturating_sub(1) as usize));
+        self.calls.iter_mut().for_each(|call| line(&mut call.line));
+        self.references.iter_mut().for_each(|reference| line(&mut reference.line));
+        self.imports.iter_mut().for_each(|import| line(&mut import.line));
+        self.bases.iter_mut().for_each(|base| line(&mut base.line));
+        for error in &mut self.errors {
+            *error = rows.original(*error.start())..=rows.original(*error.end());
+        }
+    }
+}
+
 /// The kind of a node that holds what the grammar did not understand.
 const ERROR_KIND: u16 = u16::MAX;
 
+/// A text of which nothing was left out.
+static ORIGINAL: Rows = Rows::ORIGINAL;
+
 /// Walks a tree; `None` if the time ran out.
 pub(crate) fn walk(tree: &Tree, text: &str, table: &Table, want: Want, deadline: Instant) -> Option<Walked> {
-    let mut walk = Walk::new(Source { text, table }, want);
+    walk_source(tree, Source { text, table, rows: &ORIGINAL }, want, deadline)
+}
+
+/// Walks the tree of a slim text for all facts; their lines are those of the original.
+pub(super) fn walk_slim(tree: &Tree, slim: &Slim<'_>, table: &Table, deadline: Instant) -> Option<Walked> {
+    let source = Source { text: &slim.text, table, rows: &slim.rows };
+    let mut walked = walk_source(tree, source, Want::Everything, deadline)?;
+    walked.bring_back(&slim.rows);
+    Some(walked)
+}
+
+fn walk_source(tree: &Tree, source: Source<'_>, want: Want, deadline: Instant) -> Option<Walked> {
+    let table = source.table;
+    let mut walk = Walk::new(source, want);
     let mut cursor = tree.walk();
-    let mut depth = 0_usize;
+    // Where each node around the current one ends.
+    let mut ends: Vec<usize> = Vec::new();
     for visited in 0..limits::OUTLINE_NODES {
         if visited % 8_192 == 8_191 && Instant::now() >= deadline {
             return None;
         }
         let node = cursor.node();
-        let enters = match table.mark(node.kind_id()) {
+        let kind = node.kind_id();
+        let enters = match table.mark(kind) {
             LEAF => false,
             ENTER => {
-                if node.kind_id() == ERROR_KIND && walk.found.errors.len() < limits::FACTS_ERRORS {
+                if kind == ERROR_KIND && walk.found.errors.len() < limits::FACTS_ERRORS {
                     walk.found.errors.push(node.start_position().row..=node.end_position().row);
                 }
                 true
             }
             mark => match table.role(mark) {
-                Some(role) => walk.visit(node, role, depth),
+                Some(role) => walk.visit(node, role, ends.len()),
                 None => true,
             },
         };
-        if walk.is_full() || !advance(&mut cursor, &mut depth, enters) {
+        if walk.is_full() || !advance(&mut cursor, node.end_byte(), &mut ends, enters) {
             break;
         }
     }
@@ -77,18 +113,23 @@ pub(crate) fn walk(tree: &Tree, text: &str, table: &Table, want: Want, deadline:
 }
 
 /// Moves to the next node in reading order; false at the end.
-fn advance(cursor: &mut TreeCursor<'_>, depth: &mut usize, enters: bool) -> bool {
+fn advance(cursor: &mut TreeCursor<'_>, end: usize, ends: &mut Vec<usize>, enters: bool) -> bool {
     if enters && cursor.goto_first_child() {
-        *depth += 1;
+        ends.push(end);
         return true;
     }
-    while !cursor.goto_next_sibling() {
+    let mut end = end;
+    loop {
+        // Behind a node that ends with its parent nothing is left that holds text.
+        let is_last = ends.last() == Some(&end);
+        if !is_last && cursor.goto_next_sibling() {
+            return true;
+        }
         if !cursor.goto_parent() {
             return false;
         }
-        *depth -= 1;
+        end = ends.pop().unwrap_or_default();
     }
-    true
 }
 
 /// What a definition means for those inside it.
@@ -181,13 +222,17 @@ impl<'s> Walk<'s> {
         match role {
             Role::Skip => false,
             Role::Comment => {
-                self.lead.comment(node, self.source.text);
+                if starts_line(self.source.text, node.start_byte()) {
+                    let rows = self.lead_up_to(node);
+                    self.lead.comment(&rows);
+                }
                 false
             }
             Role::Attribute => {
                 // One that stands in the head of a definition does not belong to the next.
                 if node.start_byte() >= self.head_end {
-                    self.lead.attribute(node);
+                    let rows = self.lead_up_to(node);
+                    self.lead.attribute(&rows);
                 }
                 uses
             }
@@ -255,6 +300,14 @@ impl<'s> Walk<'s> {
             _ => {}
         }
         true
+    }
+
+    /// The original rows of a node, with the comments before them taken note of.
+    fn lead_up_to(&mut self, node: Node<'_>) -> RangeInclusive<usize> {
+        let rows = self.source.rows;
+        let first = rows.original(node.start_position().row);
+        self.lead.catch_up(&rows.left_out, first);
+        first..=rows.original(last_row(node))
     }
 
     /// Leaves the definitions that end before a node.

@@ -19,8 +19,10 @@ const LOCK: &str = "lock";
 /// Names the root.
 pub(super) const ROOT: &str = "root";
 const USED: &str = "used";
-/// Times that a lock file deleted under us is opened anew.
-const LOCK_TRIES: usize = 8;
+/// Times that a lock is asked for.
+const LOCK_TRIES: usize = 4;
+/// Between them.
+const LOCK_PAUSE: Duration = Duration::from_millis(1);
 /// Bytes of the root's hash in a folder's name.
 const NAME_BYTES: usize = 16;
 const SECONDS_PER_DAY: u64 = 86_400;
@@ -65,6 +67,13 @@ pub fn mark_used(folder: &Path, now: SystemTime) -> Result<(), StoreError> {
     disk::open_private(&path, Opening::Kept)
         .and_then(|file| file.set_modified(now))
         .map_err(|error| StoreError::io("write", &path, error))
+}
+
+/// Whether a process holds the right to write at this moment. Asks without creating anything.
+pub fn is_being_written(folder: &Path) -> bool {
+    let Ok(file) = disk::open_existing(&folder.join(LOCK)) else { return false };
+    let asked = rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared);
+    asked == Err(rustix::io::Errno::WOULDBLOCK)
 }
 
 /// Deletes an index with its folder.
@@ -156,7 +165,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock or says that another has it. Never waits.
+    /// Takes the lock or says that another has it, within a few milliseconds.
     pub(super) fn take(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(LOCK);
         for _ in 0..LOCK_TRIES {
@@ -164,7 +173,11 @@ impl Lock {
                 .map_err(|error| StoreError::io("lock", &path, error))?;
             match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
                 Ok(()) => {}
-                Err(error) if error == rustix::io::Errno::WOULDBLOCK => return Err(StoreError::Busy),
+                // Who only asks whether there is a writer holds it for a moment.
+                Err(error) if error == rustix::io::Errno::WOULDBLOCK => {
+                    std::thread::sleep(LOCK_PAUSE);
+                    continue;
+                }
                 Err(error) => return Err(StoreError::io("lock", &path, error.into())),
             }
             if is_at(&file, &path) {

@@ -11,6 +11,7 @@ use super::StoreError;
 use super::builder::Counters;
 use super::codec::{Cursor, put_bytes, put_number, put_option_text};
 use super::disk::{self, Disk, NewFile};
+use super::rank::RankEntry;
 use super::toc::FORMAT;
 
 /// The manifest's name.
@@ -24,9 +25,9 @@ const FRAME_BYTES: usize = 20;
 pub struct BuildState {
     /// The commit that was checked out.
     pub commit: Option<String>,
-    /// When, in seconds since 1970.
+    /// When the walk for it began, in seconds since 1970: what changed later may not be in it.
     pub built_at_s: u64,
-    /// Whether every file has been seen to, or more batches follow.
+    /// Whether every file has been seen to at least once: an index without it answers for a part only.
     pub is_complete: bool,
     /// Files that are not in the index, by reason.
     pub skipped: BTreeMap<String, u64>,
@@ -41,6 +42,7 @@ pub(super) struct Manifest {
     pub(super) next_segment: u64,
     pub(super) state: BuildState,
     pub(super) segments: Vec<SegmentEntry>,
+    pub(super) rank: Option<RankEntry>,
 }
 
 /// One live segment.
@@ -136,6 +138,7 @@ impl Manifest {
                 next = file + 1;
             }
         }
+        RankEntry::encode(self.rank.as_ref(), out);
     }
 
     fn decode(bytes: &[u8]) -> Option<Self> {
@@ -170,6 +173,7 @@ impl Manifest {
             }
             manifest.segments.push(segment);
         }
+        manifest.rank = RankEntry::decode(&mut cursor)?;
         cursor.is_at_end().then_some(manifest)
     }
 }

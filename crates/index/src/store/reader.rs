@@ -69,6 +69,12 @@ impl Live {
         sites::decode(&bytes).ok_or_else(|| self.segment.damaged(Section::Sites))
     }
 
+    pub(super) fn sites_of_name(&self, file: u32, name: &str) -> Result<Sites, StoreError> {
+        let (from, to) = self.rows(file)?;
+        let bytes = self.segment.stream(Section::Sites, from.sites.into(), to.sites.into())?;
+        sites::decode_of_name(&bytes, name).ok_or_else(|| self.segment.damaged(Section::Sites))
+    }
+
     pub(super) fn definitions(&self, file: u32) -> Result<Vec<StoredDefinition>, StoreError> {
         let count = self.record(file)?.definitions;
         let (from, to) = self.rows(file)?;

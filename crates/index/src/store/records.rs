@@ -222,11 +222,23 @@ fn reading_number(reading: Reading) -> u8 {
         Reading::Parsed => 0,
         Reading::NoGrammar => 1,
         Reading::Defeated => 2,
+        Reading::Binary => 3,
+        Reading::Large => 4,
+        Reading::NotUtf8 => 5,
+        Reading::Refused => 6,
     }
 }
 
 fn reading_of(number: u8) -> Option<Reading> {
-    [Reading::Parsed, Reading::NoGrammar, Reading::Defeated]
-        .into_iter()
-        .find(|reading| reading_number(*reading) == number)
+    [
+        Reading::Parsed,
+        Reading::NoGrammar,
+        Reading::Defeated,
+        Reading::Binary,
+        Reading::Large,
+        Reading::NotUtf8,
+        Reading::Refused,
+    ]
+    .into_iter()
+    .find(|reading| reading_number(*reading) == number)
 }

@@ -154,7 +154,7 @@ impl Segment {
     }
 
     /// Hands over the keys from the block on in which `key` would be, until told to stop.
-    fn scan(
+    pub(super) fn scan(
         &self,
         key: &[u8],
         mut visit: impl FnMut(&[u8], u32, ListPlace<'_>) -> ControlFlow<()>,

@@ -14,6 +14,7 @@ use super::lists::Fragments;
 use super::manifest::{BuildState, Manifest};
 use super::postings;
 use super::prepare::{Scope, symbol_key};
+use super::rank::Rank;
 use super::reader::Live;
 use super::records::{FileRecord, StoredDefinition};
 use super::search::{ChunkPostings, FilePosting, Lengths, Statistics};
@@ -53,6 +54,7 @@ pub struct DefinitionId {
 pub struct Store {
     manifest: Manifest,
     live: Vec<Live>,
+    rank: Rank,
 }
 
 impl Store {
@@ -62,8 +64,13 @@ impl Store {
         let mut previous = None;
         for _ in 0..limits::STORE_OPEN_TRIES {
             let manifest = Manifest::read(folder)?;
+            let rank = Rank::open(folder, manifest.rank.as_ref());
             match open_segments(folder, &manifest)? {
-                Ok(live) => return Ok(Self { manifest, live }),
+                // A newer manifest may have taken the rank away; if there is none, it does without.
+                Ok(_) if rank.is_missing() && previous != Some(manifest.generation) => {
+                    previous = Some(manifest.generation);
+                }
+                Ok(live) => return Ok(Self { manifest, live, rank }),
                 Err(missing) if previous == Some(manifest.generation) => {
                     return Err(StoreError::Damaged { file: missing, block: 0 });
                 }
@@ -90,9 +97,24 @@ impl Store {
         counters
     }
 
-    /// Bytes of its segments on disk.
+    /// Bytes of its segments and its rank on disk.
     pub fn disk_bytes(&self) -> u64 {
-        self.manifest.segments.iter().map(|segment| segment.length).sum()
+        let rank = self.manifest.rank.map_or(0, |rank| rank.length);
+        self.manifest.segments.iter().map(|segment| segment.length).sum::<u64>() + rank
+    }
+
+    /// How much the rest of the repository uses a file: 1 is the mean, and what is not known.
+    pub fn rank(&self, file: FileId) -> Result<f32, StoreError> {
+        Ok(self.rank.of(&self.file(file)?.path))
+    }
+
+    /// The same by path.
+    pub fn rank_of_path(&self, path: &str) -> f32 {
+        self.rank.of(path)
+    }
+
+    pub(super) fn rank_fault(&self) -> Option<StoreError> {
+        self.rank.fault()
     }
 
     /// What a ranking needs to know. Means take in files that are gone since.
@@ -161,6 +183,11 @@ impl Store {
         self.of(file)?.sites(file.number)
     }
 
+    /// The same without the calls and references of other names.
+    pub fn sites_of_name(&self, file: FileId, name: &str) -> Result<Sites, StoreError> {
+        self.of(file)?.sites_of_name(file.number, name)
+    }
+
     /// The chunks that a term, as [`tokens::terms`](super::tokens::terms) gives it, occurs in.
     pub fn chunk_term(&self, term: &str) -> Result<ChunkPostings<'_>, StoreError> {
         Ok(ChunkPostings::new(self, self.lists(Scope::ChunkTerm, term.as_bytes())?))
@@ -189,6 +216,12 @@ impl Store {
         Ok(found)
     }
 
+    /// Whether anything is called so, or uses something that is.
+    pub fn is_name(&self, name: &str) -> Result<bool, StoreError> {
+        let is_defined = !self.lists(Scope::Symbol, &symbol_key(name))?.is_empty();
+        Ok(is_defined || !self.lists(Scope::Use, name.as_bytes())?.is_empty())
+    }
+
     /// Names that begin so in lower case, at most `names_max` a segment, with their definitions.
     pub fn symbols_starting(
         &self,
@@ -214,9 +247,7 @@ impl Store {
 
     /// Calls of a name, from at most `files_max` files.
     pub fn calls_named(&self, name: &str, files_max: usize) -> Result<Vec<(FileId, CallSite)>, StoreError> {
-        self.sites_named(name, Use::Call, files_max, |sites| {
-            sites.calls.into_iter().filter(|call| call.name == name).collect()
-        })
+        self.sites_named(name, Use::Call, files_max, |sites| sites.calls)
     }
 
     /// Other uses of a name, from at most `files_max` files.
@@ -225,9 +256,7 @@ impl Store {
         name: &str,
         files_max: usize,
     ) -> Result<Vec<(FileId, Reference)>, StoreError> {
-        self.sites_named(name, Use::Reference, files_max, |sites| {
-            sites.references.into_iter().filter(|reference| reference.name == name).collect()
-        })
+        self.sites_named(name, Use::Reference, files_max, |sites| sites.references)
     }
 
     /// Imports of a name or of a module as it is written, from at most `files_max` files.
@@ -350,7 +379,7 @@ impl Store {
     ) -> Result<Vec<(FileId, T)>, StoreError> {
         let mut found = Vec::new();
         for file in self.files_using(name, how)?.into_iter().take(files_max) {
-            found.extend(pick(self.sites(file)?).into_iter().map(|site| (file, site)));
+            found.extend(pick(self.sites_of_name(file, name)?).into_iter().map(|site| (file, site)));
         }
         Ok(found)
     }

@@ -74,11 +74,9 @@ impl Tokeniser {
     pub(super) fn append(&mut self, text: &str, out: &mut Vec<u32>) {
         let bytes = text.as_bytes();
         let mut position = 0;
-        while let Some(&byte) = bytes.get(position) {
-            if byte < 0x80 && !WORD[usize::from(byte)] {
-                position += 1;
-                continue;
-            }
+        while let Some(rest) = bytes.get(position..) {
+            let Some(blank) = rest.iter().position(|byte| KIND[usize::from(*byte)] != Kind::Blank) else { break };
+            position += blank;
             let end = word_end(text, position);
             if end > position {
                 self.append_word(&text[position..end], out);
@@ -176,22 +174,20 @@ impl Tokeniser {
 fn word_end(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let mut end = start;
-    while let Some(&byte) = bytes.get(end) {
-        if byte < 0x80 {
-            if !WORD[usize::from(byte)] {
-                break;
-            }
-            end += 1;
-            continue;
+    loop {
+        let rest = &bytes[end..];
+        end += rest.iter().position(|byte| KIND[usize::from(*byte)] != Kind::Word).unwrap_or(rest.len());
+        // Most words end here, at a byte that stands for itself.
+        if bytes.get(end).is_none_or(u8::is_ascii) {
+            return end;
         }
         match text[end..].chars().next() {
             Some(character) if character.is_alphanumeric() && !is_cjk(character) => {
                 end += character.len_utf8();
             }
-            _ => break,
+            _ => return end,
         }
     }
-    end
 }
 
 /// Where the part of an identifier that begins at `start` ends: at a change of case, or where no letter or
@@ -227,11 +223,23 @@ fn is_cjk(character: char) -> bool {
         | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-static WORD: [bool; 128] = {
-    let mut table = [false; 128];
+/// What a byte is by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Between words.
+    Blank,
+    /// A letter, digit or underscore.
+    Word,
+    /// Part of a character that has to be looked at.
+    Wide,
+}
+
+static KIND: [Kind; 256] = {
+    let mut table = [Kind::Wide; 256];
     let mut byte = 0_u8;
     while byte < 128 {
-        table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        let is_word = byte.is_ascii_alphanumeric() || byte == b'_';
+        table[byte as usize] = if is_word { Kind::Word } else { Kind::Blank };
         byte += 1;
     }
     table

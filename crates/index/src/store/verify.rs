@@ -25,6 +25,7 @@ impl Store {
             report.blocks += blocks;
             report.faults.extend(faults);
         }
+        report.faults.extend(self.rank_fault());
         report
     }
 }

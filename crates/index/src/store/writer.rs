@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use foreword_model::limits;
 
-use super::StoreError;
 use super::builder::{Builder, Counters};
 use super::disk::{self, Disk, RealDisk, TEMPORARY};
 use super::folder::{self, Lock};
@@ -15,12 +14,14 @@ use super::lists::Fragments;
 use super::manifest::{BuildState, Manifest, SEGMENT, SegmentEntry, segment_name};
 use super::merge;
 use super::prepare::Scope;
+use super::rank::{self, RANK, RankEntry};
 use super::reader::Live;
 use super::records::FileRecord;
 use super::segment::Segment;
 use super::segment_writer::Written;
 use super::snapshot::open_segments;
 use super::toc::Section;
+use super::{Store, StoreError};
 
 /// The right to change an index.
 pub struct Writer {
@@ -90,6 +91,11 @@ impl Writer {
         Ok(files)
     }
 
+    /// The index as a reader sees it now.
+    pub fn snapshot(&self) -> Result<Store, StoreError> {
+        Store::open(&self.folder)
+    }
+
     /// Makes a batch part of the index and takes files out of it, in one step: after an error the index is
     /// the old one, or the new one if only the last sync failed.
     pub fn commit(&mut self, batch: Builder, removed: &[&str], state: BuildState) -> Result<(), StoreError> {
@@ -108,6 +114,17 @@ impl Writer {
         Ok(true)
     }
 
+    /// Whether the static rank is missing or too much has changed since it was computed.
+    pub fn is_rank_due(&self) -> bool {
+        self.manifest.rank.is_none_or(|rank| rank.is_due())
+    }
+
+    /// Replaces the static rank of all paths.
+    pub fn set_rank(&mut self, ranks: &[(String, f32)]) -> Result<(), StoreError> {
+        self.load()?;
+        self.try_set_rank(ranks).inspect_err(|_| self.recover())
+    }
+
     /// Empties the index.
     pub fn reset(&mut self) -> Result<(), StoreError> {
         let manifest = Manifest {
@@ -122,6 +139,9 @@ impl Writer {
         let mut next = self.manifest.clone();
         next.generation += 1;
         next.state = state;
+        if let Some(rank) = &mut next.rank {
+            rank.changed += (batch.paths().count() + removed.len()) as u64;
+        }
         for path in batch.paths().chain(removed.iter().copied()) {
             self.bury(path, &mut next)?;
         }
@@ -132,6 +152,13 @@ impl Writer {
             added.push(self.enter(&mut next, written, counters)?);
         }
         self.publish(next, added)
+    }
+
+    fn try_set_rank(&mut self, ranks: &[(String, f32)]) -> Result<(), StoreError> {
+        let mut next = self.manifest.clone();
+        next.generation += 1;
+        next.rank = Some(rank::write(self.disk.as_ref(), &self.folder, next.generation, ranks)?);
+        self.publish(next, Vec::new())
     }
 
     /// Marks a path's file as dead in the manifest to come.
@@ -190,7 +217,11 @@ impl Writer {
                 self.live.push(live);
             }
         }
+        let before = self.manifest.rank.as_ref().map(RankEntry::file_name);
         self.manifest = next;
+        if let Some(name) = before.filter(|name| !self.is_rank(name)) {
+            let _ = disk::remove(self.disk.as_ref(), &self.folder.join(name));
+        }
         for number in numbers {
             if self.manifest.segments.iter().all(|entry| entry.number != number) {
                 // A segment that stays behind is deleted when the next writer opens.
@@ -198,6 +229,10 @@ impl Writer {
             }
         }
         Ok(())
+    }
+
+    fn is_rank(&self, name: &str) -> bool {
+        self.manifest.rank.is_some_and(|rank| rank.file_name() == name)
     }
 
     /// Segments to merge, by their place: one with too many dead files, or the smallest of too many.
@@ -282,7 +317,9 @@ impl Writer {
         for entry in entries.flatten() {
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
-            let is_leftover = name.starts_with(TEMPORARY) || name.starts_with(SEGMENT) && !is_kept(name);
+            let is_leftover = name.starts_with(TEMPORARY)
+                || name.starts_with(SEGMENT) && !is_kept(name)
+                || name.starts_with(RANK) && !self.is_rank(name);
             if is_leftover {
                 let _ = fs::remove_file(entry.path());
             }

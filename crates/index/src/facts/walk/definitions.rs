@@ -71,7 +71,8 @@ impl Walk<'_> {
             return;
         }
         self.settle(found.name);
-        let line = line_number(found.name.start_position().row);
+        let rows = self.source.rows;
+        let line = line_number(rows.original(found.name.start_position().row));
         let last = self.found.definitions.last();
         if define.same_as_last && last.is_some_and(|last| last.name == name && last.name_line == line) {
             return;
@@ -80,14 +81,18 @@ impl Walk<'_> {
         let wrapper = self.wrapper.take().filter(|wrapper| wrapper.depth + 1 == depth);
         let start_row = wrapper.as_ref().map_or(node.start_position().row, |wrapper| wrapper.start_row);
         let end_row = wrapper.as_ref().map_or(last_row(node), |wrapper| wrapper.last_row.max(last_row(node)));
+        let (start_row, end_row) = (rows.original(start_row), rows.original(end_row));
         let signed = wrapper.filter(|wrapper| wrapper.is_signature);
         let head_start = signed.map_or(node.start_byte(), |wrapper| wrapper.start_byte);
+        self.lead.catch_up(&rows.left_out, start_row);
         let lead = self.lead.take(start_row);
         let container = self.within();
         if define.continues && self.continues_last(&name, container, end_row) {
             return self.enter(node.end_byte(), self.last_number(), holds(found.kind), None);
         }
-        let doc = lead.doc.or_else(|| found.body.filter(|_| define.doc_string).and_then(doc_string));
+        let doc = lead
+            .doc
+            .or_else(|| found.body.filter(|_| define.doc_string).and_then(|body| doc_string(body, rows)));
         if self.want == Want::Everything {
             for at in define.bases {
                 if let Some(list) = self.source.part(node, *at) {
@@ -114,7 +119,7 @@ impl Walk<'_> {
             signature,
             doc,
             start_line: line_number(lead.start_row.unwrap_or(start_row).min(start_row)),
-            name_line: line_number(found.name.start_position().row),
+            name_line: line,
             end_line: line_number(end_row),
         });
         self.found.words.push(word);
@@ -158,9 +163,10 @@ fn as_member(found: &Found<'_>, around: Option<Holds>) -> (DefinitionKind, &'sta
 }
 
 /// The lines of the doc string that a body begins with.
-fn doc_string(body: Node<'_>) -> Option<(u32, u32)> {
+fn doc_string(body: Node<'_>, rows: &Rows) -> Option<(u32, u32)> {
     let statement = body.named_child(0)?;
     let text = if statement.kind() == "expression_statement" { statement.named_child(0)? } else { statement };
     let is_text = text.kind() == "string";
-    is_text.then(|| (line_number(text.start_position().row), line_number(last_row(text))))
+    let line = |row: usize| line_number(rows.original(row));
+    is_text.then(|| (line(text.start_position().row), line(last_row(text))))
 }

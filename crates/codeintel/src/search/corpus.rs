@@ -1,0 +1,76 @@
+//! What a ranking needs to know of the whole repository, whoever counted it: the live scan or the index.
+
+use std::collections::BTreeMap;
+
+use foreword_index::class::FileClass;
+
+use super::scan::Scan;
+use super::vocabulary::PathTerms;
+
+/// The repository, counted.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Corpus {
+    /// Files.
+    pub(super) files: usize,
+    /// By term: files that hold it, in their text or path.
+    pub(super) holding: Vec<u32>,
+    /// Word parts of a file, on average.
+    pub(super) parts_mean: f64,
+    /// Share of the program's bytes below each pair of top directories.
+    pub(super) mass: BTreeMap<String, f64>,
+    /// Files by directory.
+    pub(super) directory_sizes: BTreeMap<String, usize>,
+}
+
+impl Corpus {
+    /// Counts what a live scan read.
+    pub(super) fn of_scan(scan: &Scan, paths: &[PathTerms], terms: usize) -> Self {
+        let mut holding = vec![0_u32; terms];
+        let mut parts = 0_u64;
+        for (scanned, path) in scan.files.iter().zip(paths) {
+            parts += u64::from(scanned.hits.parts);
+            for (term, count) in holding.iter_mut().enumerate() {
+                let in_text = scanned.hits.counts.get(term).is_some_and(|counts| counts.all > 0);
+                *count += u32::from(in_text || path.all >> term & 1 == 1);
+            }
+        }
+        let files = scan.files.iter().map(|scanned| &scanned.file);
+        let mut corpus = Self::of_files(files.map(|file| (file.path.as_str(), file.class, file.len)));
+        corpus.parts_mean = parts as f64 / corpus.files.max(1) as f64;
+        corpus.holding = holding;
+        corpus
+    }
+
+    /// Counts files by directory; what their texts hold is for the caller to add.
+    pub(super) fn of_files<'f>(files: impl Iterator<Item = (&'f str, FileClass, u64)>) -> Self {
+        let mut corpus = Self::default();
+        let mut bytes: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut total = 0_u64;
+        for (path, class, len) in files {
+            corpus.files += 1;
+            *sizes.entry(parent(path)).or_default() += 1;
+            if class == FileClass::Code {
+                *bytes.entry(top_directories(path)).or_default() += len;
+                total += len;
+            }
+        }
+        let share = |bytes: u64| bytes as f64 / total.max(1) as f64;
+        corpus.mass = bytes.into_iter().map(|(key, bytes)| (key.to_owned(), share(bytes))).collect();
+        corpus.directory_sizes = sizes.into_iter().map(|(key, files)| (key.to_owned(), files)).collect();
+        corpus
+    }
+}
+
+/// The directory that holds a file.
+pub(super) fn parent(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(directory, _)| directory)
+}
+
+/// The first two directories of a path.
+pub(super) fn top_directories(path: &str) -> &str {
+    let mut slashes = path.match_indices('/').map(|(at, _)| at);
+    let first = slashes.next();
+    let end = slashes.next().or(first).unwrap_or(0);
+    &path[..end]
+}

@@ -1,0 +1,320 @@
+//! Which files are worth reading for a query, by the index: cheap evidence over postings. What is shown is read from
+//! the files as they are now, so an index that is behind can cost a place, never show a wrong one.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Instant;
+
+use foreword_exec::tool::Call;
+use foreword_guard::glob::Glob;
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::freshness::Checked;
+use foreword_index::language;
+use foreword_index::store::{ChunkField, FileField, FileId, FileRecord, Store, StoreError, tokens};
+use foreword_index::view::IndexView;
+use foreword_index::walk::WalkedFile;
+use foreword_model::limits;
+
+use super::corpus::Corpus;
+use super::matcher::Matcher;
+use super::named::Named;
+use super::query::Query;
+use super::rank;
+use super::scan::{self, Scan};
+use super::vocabulary::{Vocabulary, path_terms, saturate};
+use super::weights;
+
+/// The index, ready to be asked.
+pub(super) struct Indexed<'v> {
+    store: &'v Store,
+    records: &'v [FileRecord],
+    ids: &'v [FileId],
+    /// How the repository differs from it.
+    pub(super) checked: &'v Checked,
+}
+
+/// What a search works with.
+pub(super) struct Search<'s> {
+    pub(super) query: &'s Query,
+    pub(super) matcher: &'s Matcher<'s>,
+    pub(super) named: &'s Named,
+    pub(super) sensitive: &'s Sensitive,
+    pub(super) excludes: &'s [String],
+    pub(super) deadline: Instant,
+}
+
+/// How often a file holds each term, weighed by field as the ranking does; and where in its path.
+#[derive(Debug, Clone, Default)]
+struct Row {
+    /// The place of its record.
+    file: usize,
+    weighted: Vec<f32>,
+    /// Bits by term.
+    in_names: u64,
+    in_stem: u64,
+    in_parent: u64,
+    in_header: u64,
+    /// Whether it defines a symbol of the query, or neighbouring words of it as one name.
+    defines: bool,
+    compound: bool,
+}
+
+impl<'v> Indexed<'v> {
+    /// The index, if it answers for the whole repository.
+    pub(super) fn open(view: &'v IndexView, call: &Call<'_>) -> Option<Self> {
+        let store = view.usable()?;
+        let (records, ids) = (view.records().ok()?, view.ids().ok()?);
+        Some(Self { store, records, ids, checked: view.checked(call.jail).ok()? })
+    }
+
+    /// The paths of its files, and of those that are new.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &'v str> + use<'v> {
+        let known = self.records.iter().map(|record| record.path.as_str());
+        known.chain(self.checked.changed.iter().map(|file| file.path.as_str()))
+    }
+
+    /// Reads what is worth reading. An error means that the index cannot be trusted.
+    pub(super) fn scan(&self, call: &Call<'_>, search: &Search<'_>) -> Result<Scan, StoreError> {
+        let mut counted = Counting::new(self.ids, search.query);
+        counted.count(self.store, search.query)?;
+        let corpus = self.corpus(&counted);
+        let mut files = self.candidates(counted, &corpus, search);
+        let changed = self.checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
+        files.extend(changed.take(limits::OVERLAY_FILES).cloned());
+        let mut scan = scan::read_all(files, call.jail, search.matcher, search.sensitive, search.deadline);
+        let languages = self.store.counters().languages;
+        scan.languages = languages
+            .into_iter()
+            .filter(|(name, _)| !name.is_empty())
+            .map(|(name, files)| (name, usize::try_from(files).unwrap_or(usize::MAX)))
+            .collect();
+        scan.corpus = Some(corpus);
+        Ok(scan)
+    }
+
+    fn corpus(&self, counted: &Counting) -> Corpus {
+        let files = self.records.iter().map(|record| (record.path.as_str(), record.class, record.size));
+        let mut corpus = Corpus::of_files(files);
+        let statistics = self.store.statistics();
+        let words_per_chunk = statistics.words_mean[ChunkField::Body as usize];
+        corpus.parts_mean = words_per_chunk * statistics.chunks as f64 / statistics.files.max(1) as f64;
+        corpus.holding.clone_from(&counted.holding);
+        corpus
+    }
+
+    /// The files that the first pass puts first, in its order; those that are named go with them.
+    fn candidates(&self, counted: Counting, corpus: &Corpus, search: &Search<'_>) -> Vec<WalkedFile> {
+        let vocabulary = Vocabulary::new(search.query, corpus);
+        let rows = counted.rows;
+        let texts: Vec<f64> = rows.iter().map(|row| self.text_score(row, &vocabulary)).collect();
+        let best = texts.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let mut scored: Vec<(f64, usize)> = rows
+            .iter()
+            .zip(texts)
+            .map(|(row, text)| (self.score(row, text / best, &vocabulary, corpus, search), row.file))
+            .collect();
+        let order = |a: &(f64, usize), b: &(f64, usize)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
+        if scored.len() > limits::SEARCH_READ_FILES {
+            scored.select_nth_unstable_by(limits::SEARCH_READ_FILES, order);
+            scored.truncate(limits::SEARCH_READ_FILES);
+        }
+        scored.sort_unstable_by(order);
+        let is_changed =
+            |path: &str| self.checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
+        scored
+            .into_iter()
+            .map(|(_, file)| &self.records[file])
+            .filter(|record| !is_changed(&record.path) && !search.leaves_out(&record.path))
+            .map(walked)
+            .collect()
+    }
+
+    fn text_score(&self, row: &Row, vocabulary: &Vocabulary<'_>) -> f64 {
+        let record = &self.records[row.file];
+        // Words are not kept by file; lines stand for them.
+        let ratio = (f64::from(record.lines.max(1)) * WORDS_PER_LINE / vocabulary.parts_mean).max(0.1);
+        vocabulary
+            .score(|term| saturate(f64::from(row.weighted[term]), ratio, weights::BM25_K1, weights::BM25_B))
+    }
+
+    fn score(
+        &self,
+        row: &Row,
+        text: f64,
+        vocabulary: &Vocabulary<'_>,
+        corpus: &Corpus,
+        search: &Search<'_>,
+    ) -> f64 {
+        let file = walked(&self.records[row.file]);
+        let lines = self.records[row.file].lines;
+        let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
+        let share = |bits: u64| if bits == 0 { 0.0 } else { vocabulary.coverage(|term| bit(bits, term)) };
+        let stem = match row.in_stem {
+            0 => 0.0,
+            _ => path_terms(&file.path, search.matcher, search.query).stem_share,
+        };
+        let below_named = search.named.directories.iter().any(|above| rank::is_below(&file.path, above));
+        rank::prior(&file, lines, search.query, &corpus.mass)
+            + (weights::TEXT + weights::WINDOWS) * text
+            + weights::HEADER * share(row.in_header)
+            + weights::STEM * stem
+            + weights::PARENT * share(row.in_parent & !row.in_stem)
+            + weights::NAMES * share(row.in_names | row.in_stem | row.in_parent)
+            + (weights::DEFINES + weights::SYMBOL_IS_STEM) * f64::from(u8::from(row.defines))
+            + weights::COMPOUND * f64::from(u8::from(row.compound))
+            + weights::NAMED_DIRECTORY * f64::from(u8::from(below_named))
+    }
+}
+
+impl Search<'_> {
+    /// Whether a file is not to be read by today's settings, whatever was set when it was indexed.
+    fn leaves_out(&self, path: &str) -> bool {
+        self.sensitive.matches(path) || self.excludes.iter().any(|glob| Glob::matches(glob, path))
+    }
+}
+
+/// Word parts in a line of code, roughly: only the order of lengths matters here.
+const WORDS_PER_LINE: f64 = 5.0;
+
+fn walked(record: &FileRecord) -> WalkedFile {
+    WalkedFile {
+        path: record.path.clone(),
+        len: record.size,
+        modified_ns: record.modified_ns,
+        language: language::of_path(&record.path),
+        class: record.class,
+    }
+}
+
+/// The postings of a query, put together by file.
+struct Counting {
+    /// By segment and number in it: the place of the record.
+    places: Vec<Vec<u32>>,
+    rows: Vec<Row>,
+    /// By record: its row.
+    row_of: HashMap<usize, usize>,
+    terms: usize,
+    /// By term: files that hold it.
+    holding: Vec<u32>,
+}
+
+impl Counting {
+    fn new(ids: &[FileId], query: &Query) -> Self {
+        let mut places: Vec<Vec<u32>> = Vec::new();
+        for (place, id) in (0_u32..).zip(ids) {
+            let (segment, number) = (id.segment as usize, id.number as usize);
+            if places.len() <= segment {
+                places.resize(segment + 1, Vec::new());
+            }
+            if places[segment].len() <= number {
+                places[segment].resize(number + 1, u32::MAX);
+            }
+            places[segment][number] = place;
+        }
+        let terms = query.terms.len();
+        Self { places, rows: Vec::new(), row_of: HashMap::new(), terms, holding: vec![0; terms] }
+    }
+
+    fn count(&mut self, store: &Store, query: &Query) -> Result<(), StoreError> {
+        for (number, term) in query.terms.iter().enumerate() {
+            // A term of Chinese characters is found where all pairs of its characters are.
+            let keys = if term.text.is_ascii() { vec![term.text.clone()] } else { tokens::terms(&term.text) };
+            let found = keys
+                .iter()
+                .map(|key| self.occurrences(store, key))
+                .reduce(|all, one| Ok(in_both(all?, &one?)))
+                .unwrap_or_else(|| Ok(BTreeMap::new()))?;
+            self.holding[number] = u32::try_from(found.len()).unwrap_or(u32::MAX);
+            for (file, occurs) in found {
+                let row = self.row(file);
+                row.weighted[number] = occurs.weighted;
+                row.in_names |= u64::from(occurs.in_name) << number;
+                row.in_stem |= u64::from(occurs.in_stem) << number;
+                row.in_parent |= u64::from(occurs.in_parent) << number;
+                row.in_header |= u64::from(occurs.in_header) << number;
+            }
+        }
+        for symbol in &query.symbols {
+            for definition in store.symbol(symbol)?.into_iter().take(limits::SEARCH_CANDIDATES) {
+                if let Some(file) = self.place(definition.file) {
+                    self.row(file).defines = true;
+                }
+            }
+        }
+        for compound in &query.compounds {
+            for posting in store.chunk_term(compound)?.take(limits::SEARCH_CANDIDATES) {
+                let posting = posting?;
+                let is_name = posting.frequencies[ChunkField::Name as usize] > 0;
+                if let Some(file) = self.place(posting.chunk.file).filter(|_| is_name) {
+                    self.row(file).compound = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn occurrences(&self, store: &Store, key: &str) -> Result<BTreeMap<usize, Occurs>, StoreError> {
+        let mut found: HashMap<usize, Occurs> = HashMap::new();
+        for posting in store.chunk_term(key)? {
+            let posting = posting?;
+            let Some(file) = self.place(posting.chunk.file) else { continue };
+            let of = |field: ChunkField| f32::from(posting.frequencies[field as usize]);
+            let occurs = found.entry(file).or_default();
+            occurs.weighted +=
+                of(ChunkField::Body) + of(ChunkField::Name) * (weights::FIELD_NAME - 1.0) as f32;
+            occurs.in_name |= of(ChunkField::Name) > 0.0;
+        }
+        for posting in store.file_term(key)? {
+            let Some(file) = self.place(posting.file) else { continue };
+            let has = |field: FileField| posting.frequencies[field as usize] > 0;
+            let occurs = found.entry(file).or_default();
+            let (stem, parent) = (has(FileField::Stem), has(FileField::Parent));
+            let in_directory = parent || has(FileField::Directory);
+            occurs.weighted += f32::from(u8::from(stem)) * weights::FIELD_STEM as f32
+                + f32::from(u8::from(in_directory)) * weights::FIELD_DIRECTORY as f32;
+            occurs.in_stem |= stem;
+            occurs.in_parent |= parent;
+            occurs.in_header |= has(FileField::Header);
+        }
+        Ok(found.into_iter().collect())
+    }
+
+    fn place(&self, id: FileId) -> Option<usize> {
+        let place = *self.places.get(id.segment as usize)?.get(id.number as usize)?;
+        (place != u32::MAX).then_some(place as usize)
+    }
+
+    fn row(&mut self, file: usize) -> &mut Row {
+        let next = self.rows.len();
+        let at = *self.row_of.entry(file).or_insert(next);
+        if at == next {
+            self.rows.push(Row { file, weighted: vec![0.0; self.terms], ..Row::default() });
+        }
+        &mut self.rows[at]
+    }
+}
+
+/// How a term occurs in one file.
+#[derive(Debug, Clone, Copy, Default)]
+struct Occurs {
+    weighted: f32,
+    in_name: bool,
+    in_stem: bool,
+    in_parent: bool,
+    in_header: bool,
+}
+
+/// What holds in files that have both.
+fn in_both(all: BTreeMap<usize, Occurs>, one: &BTreeMap<usize, Occurs>) -> BTreeMap<usize, Occurs> {
+    let both = |(file, left): (usize, Occurs)| {
+        let right = one.get(&file)?;
+        let occurs = Occurs {
+            weighted: left.weighted.min(right.weighted),
+            in_name: left.in_name && right.in_name,
+            in_stem: left.in_stem && right.in_stem,
+            in_parent: left.in_parent && right.in_parent,
+            in_header: left.in_header && right.in_header,
+        };
+        Some((file, occurs))
+    };
+    all.into_iter().filter_map(both).collect()
+}

@@ -1,0 +1,54 @@
+//! The refresh that a prompt leaves behind: one per repository, detached, at low priority. The prompt does not wait
+//! for it and its client does not see it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::SystemTime;
+
+use foreword_index::store;
+use foreword_index::view::IndexView;
+
+/// The flag by which a refresh knows that nobody watches it.
+pub const FLAG: &str = "--background";
+/// The lowest priority there is.
+const NICE: i32 = 19;
+
+/// After a run: notes that the index was used, and starts the refresh that a tool asked for.
+pub fn follow_up(index: &IndexView, root: &Path) {
+    if let Some(folder) = index.folder().filter(|_| index.was_opened()) {
+        // It only decides when an unused index is collected.
+        let _ = store::mark_used(folder, SystemTime::now());
+    }
+    if index.is_refresh_asked() {
+        start(root);
+    }
+}
+
+/// Makes this process a background one: no terminal, no session in common with the client, last in line.
+pub fn detach() {
+    // Both fail only where there is nothing to be done about it.
+    let _ = rustix::process::setsid();
+    let _ = rustix::process::nice(NICE);
+}
+
+/// Starts the refresh. If it cannot be started, the next prompt tries again.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "our own program, with no word of the prompt or the repository but its root"
+)]
+fn start(root: &Path) {
+    let Ok(program) = std::env::current_exe() else { return };
+    // A client waits until every copy of its pipes is closed.
+    close_fds::set_fds_cloexec(FIRST_INHERITED, &[]);
+    let _ = Command::new(program)
+        .args(["index", FLAG, "--root"])
+        .arg(root)
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+}
+
+/// The first descriptor after the standard ones.
+const FIRST_INHERITED: i32 = 3;

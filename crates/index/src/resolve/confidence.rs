@@ -1,0 +1,36 @@
+//! How sure each way of resolving is. From 0.8 on, an edge may be shown as a fact: those ways follow what the
+//! language itself does. The others are guesses by name. What each is worth was judged on real repositories:
+//! see the decision record on resolution.
+
+/// Defined in a function or type around the use.
+pub(super) const SAME_SCOPE: f32 = 0.97;
+/// Defined in the file.
+pub(super) const SAME_FILE: f32 = 0.95;
+/// Defined in the file, and imported too: one of them hides the other.
+pub(super) const SAME_FILE_AND_IMPORTED: f32 = 0.7;
+/// Imported by name, or a function of an imported module.
+pub(super) const IMPORT: f32 = 0.95;
+/// One of several imports of that name; another leads out.
+pub(super) const IMPORT_MAYBE: f32 = 0.7;
+/// Imported through files that hand it on, or with all that a module has.
+pub(super) const REEXPORT: f32 = 0.9;
+/// The default export of a module, told by its name.
+pub(super) const DEFAULT_EXPORT: f32 = 0.85;
+/// A member of the type around, or of a type that is named.
+pub(super) const MEMBER: f32 = 0.95;
+/// A member of what that type is made from.
+pub(super) const BASE_MEMBER: f32 = 0.9;
+/// A member of the type that a parameter or field is declared with.
+pub(super) const DECLARED_MEMBER: f32 = 0.88;
+/// Of the same package.
+pub(super) const SAME_PACKAGE: f32 = 0.9;
+/// The only function of that name that the linker could mean.
+pub(super) const LINKED: f32 = 0.85;
+/// A constant that is loaded by its name.
+pub(super) const AUTOLOADED: f32 = 0.82;
+/// The only function of that name, where nothing else speaks for it.
+pub(super) const UNIQUE_FUNCTION: f32 = 0.6;
+/// The only method of that name, called on something unknown.
+pub(super) const UNIQUE_METHOD: f32 = 0.5;
+/// One of several, shared by all of them.
+pub(super) const AMBIGUOUS: f32 = 0.4;

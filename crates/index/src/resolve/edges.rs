@@ -1,0 +1,218 @@
+//! The questions about whole definitions and files: who calls, what is called, who imports, what derives.
+
+use std::rc::Rc;
+
+use foreword_model::limits;
+
+use crate::facts::DefinitionKind;
+use crate::store::{DefinitionId, FileId, StoreError, Use};
+
+use super::context::{Context, last_name};
+use super::family::Family;
+use super::members::bases_in;
+use super::modules::Entity;
+use super::{Edge, Edges, FileEdge, How, Resolution, Resolver, Site, Target, confidence, spellings};
+
+impl Resolver<'_> {
+    /// The calls that mean a definition, or may mean it.
+    pub fn callers_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
+        self.uses_of(definition, Use::Call)
+    }
+
+    /// The other uses that mean a definition, or may mean it.
+    pub fn references_to(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
+        self.uses_of(definition, Use::Reference)
+    }
+
+    /// What is called in a definition and in those inside it, as far as that is in the repository.
+    pub fn callees_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
+        let context = self.context(definition.file)?;
+        let mut edges = Edges::default();
+        for call in self.store.sites(definition.file)?.calls {
+            let is_inside = context.chain(call.within).any(|(number, _)| number == definition.number);
+            if !is_inside || edges.list.len() >= limits::RESOLVE_EDGES {
+                continue;
+            }
+            let found = self.resolve_call(definition.file, &call)?;
+            edges.list.extend(edge(&context, call.within, call.line, found));
+        }
+        Ok(edges)
+    }
+
+    /// The files of the repository that a file imports.
+    pub fn imports_of(&self, file: FileId) -> Result<Vec<FileEdge>, StoreError> {
+        let context = self.context(file)?;
+        let mut edges = Vec::new();
+        for import in &context.imports {
+            self.steps.set(0);
+            let files = self.imported_files(&context, import)?;
+            let others = files.into_iter().filter(|to| *to != file);
+            edges.extend(others.map(|to| FileEdge { from: file, to, line: import.line }));
+        }
+        edges.sort_unstable();
+        edges.dedup_by_key(|edge| edge.to);
+        Ok(edges)
+    }
+
+    /// The files that import a file.
+    pub fn importers_of(&self, file: FileId) -> Result<Vec<FileEdge>, StoreError> {
+        let context = self.context(file)?;
+        let mut candidates = Vec::new();
+        for spelling in spellings::of(&context.path, context.family).into_iter().take(limits::RESOLVE_SPELLINGS) {
+            candidates.extend(self.store.files_using(&spelling, Use::Import)?);
+        }
+        let outer = context.definitions.iter().filter(|found| found.container.is_none());
+        for definition in outer.take(limits::RESOLVE_SPELLINGS) {
+            candidates.extend(self.store.files_using(&definition.name, Use::Import)?);
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        let mut edges = Vec::new();
+        for from in candidates.into_iter().filter(|from| *from != file).take(limits::RESOLVE_FILES) {
+            edges.extend(self.imports_of(from)?.into_iter().filter(|edge| edge.to == file));
+        }
+        Ok(edges)
+    }
+
+    /// The types that a type is made from, as far as they are in the repository.
+    pub fn bases_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
+        let context = self.context(definition.file)?;
+        let mut edges = Edges::default();
+        for base in bases_in(&context, definition.number) {
+            self.steps.set(0);
+            if let Entity::Type(to) = self.base_entity(&context, definition.number, base)? {
+                edges.list.push(self.base_edge(&context, Some(definition), base.line, to));
+            }
+        }
+        Ok(edges)
+    }
+
+    /// The types that are made from a type.
+    pub fn derived_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
+        let Some(stored) = self.store.definition(definition)? else { return Ok(Edges::default()) };
+        let name = stored.definition.name.as_str();
+        let mut files = self.store.files_using(name, Use::Base)?;
+        // `models.Model` is kept as it is written; its last name is a reference.
+        files.extend(self.store.files_using(name, Use::Reference)?);
+        let (files, unread_files) = self.nearest(files, definition.file)?;
+        let mut edges = Edges { unread_files, ..Edges::default() };
+        for file in files {
+            let context = self.context(file)?;
+            for base in context.bases.iter().filter(|base| last_name(&base.base) == name) {
+                self.steps.set(0);
+                let derived = derived_in(&context, &base.derived, base.line);
+                let within = derived.and_then(|number| context.definition(number)?.container);
+                let site = Site { context: Rc::clone(&context), within, line: base.line };
+                if self.entity(&site, &base.base)? == Entity::Type(definition) {
+                    let from = derived.map(|number| context.id(number));
+                    edges.list.push(self.base_edge(&context, from, base.line, definition));
+                }
+            }
+        }
+        Ok(edges)
+    }
+
+    fn base_edge(&self, context: &Context, from: Option<DefinitionId>, line: u32, to: DefinitionId) -> Edge {
+        let (how, sure) = match to.file == context.file {
+            true => (How::SameFile, confidence::SAME_FILE),
+            false => (How::Import, confidence::REEXPORT),
+        };
+        Edge { from, file: context.file, line, to: Target::One(to), how, confidence: sure }
+    }
+
+    fn uses_of(&self, definition: DefinitionId, how: Use) -> Result<Edges, StoreError> {
+        let context = self.context(definition.file)?;
+        let Some(found) = context.definition(definition.number) else { return Ok(Edges::default()) };
+        // A constructor is called by its type's name, and the type stands for it.
+        let owner = found.container.and_then(|number| context.definition(number));
+        let is_constructor = found.kind == DefinitionKind::Method
+            && owner.is_some_and(|owner| owner.kind.is_type() && owner.name == found.name);
+        let wanted = match (is_constructor, found.container) {
+            (true, Some(number)) => context.id(number),
+            _ => definition,
+        };
+        let (files, unread_files) = self.nearest(self.store.files_using(&found.name, how)?, definition.file)?;
+        let mut edges = Edges { unread_files, ..Edges::default() };
+        for file in files {
+            self.uses_in(file, &found.name, how, wanted, &mut edges)?;
+        }
+        let (importing, _) = self.nearest(self.store.files_using(&found.name, Use::Import)?, definition.file)?;
+        for file in importing {
+            let importer = self.context(file)?;
+            let renamed = importer.imports.iter().flat_map(|import| &import.names);
+            for (_, local) in renamed.filter(|(taken, local)| *taken == found.name && *local != found.name) {
+                self.uses_in(file, local, how, wanted, &mut edges)?;
+            }
+        }
+        edges.list.sort_by_key(|edge| (edge.file, edge.line));
+        Ok(edges)
+    }
+
+    fn uses_in(
+        &self,
+        file: FileId,
+        name: &str,
+        how: Use,
+        wanted: DefinitionId,
+        edges: &mut Edges,
+    ) -> Result<(), StoreError> {
+        let sites = self.store.sites_of_name(file, name)?;
+        let context = self.context(file)?;
+        let mut uses: Vec<(Option<u32>, u32, Resolution)> = Vec::new();
+        if how == Use::Call {
+            for call in &sites.calls {
+                uses.push((call.within, call.line, self.resolve_call(file, call)?));
+            }
+        } else {
+            for reference in &sites.references {
+                uses.push((reference.within, reference.line, self.resolve_reference(file, reference)?));
+            }
+        }
+        for (within, line, found) in uses {
+            let means_it = |edge: &Edge| edge.to.definitions().contains(&wanted);
+            if edges.list.len() < limits::RESOLVE_EDGES {
+                edges.list.extend(edge(&context, within, line, found).filter(means_it));
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of the family, the own one first, as many as are read; and how many are not.
+    fn nearest(&self, mut files: Vec<FileId>, own: FileId) -> Result<(Vec<FileId>, usize), StoreError> {
+        let family = self.context(own)?.family;
+        files.sort_unstable();
+        files.dedup();
+        files.sort_by_key(|file| *file != own);
+        let mut kept = Vec::new();
+        let mut unread = 0;
+        for file in files {
+            if kept.len() >= limits::RESOLVE_FILES {
+                unread += 1;
+            } else if Family::of_path(&self.store.file(file)?.path) == family {
+                kept.push(file);
+            }
+        }
+        Ok((kept, unread))
+    }
+}
+
+fn edge(context: &Context, within: Option<u32>, line: u32, found: Resolution) -> Option<Edge> {
+    match found {
+        Resolution::Found(found) => Some(Edge {
+            from: within.map(|number| context.id(number)),
+            file: context.file,
+            line,
+            to: found.to,
+            how: found.how,
+            confidence: found.confidence,
+        }),
+        Resolution::Outside | Resolution::Unknown => None,
+    }
+}
+
+/// The deriving type of a name in a file: the one around the line, else the first.
+fn derived_in(context: &Context, name: &str, line: u32) -> Option<u32> {
+    let types = || context.named(name).filter(|(_, found)| found.kind.is_type());
+    let around = types().filter(|(_, found)| found.start_line <= line && line <= found.end_line).last();
+    around.or_else(|| types().next()).map(|(number, _)| number)
+}

@@ -1,0 +1,62 @@
+//! JavaScript and TypeScript: relative paths with their endings and index files, `@/`, packages of the workspace.
+
+use crate::store::StoreError;
+
+use super::super::context::Context;
+use super::super::paths::{Paths, ancestors, below, folder_of, join, last_part};
+use super::super::Resolver;
+use super::{Entity, Place};
+
+const ENDINGS: &[&str] = &["ts", "tsx", "js", "jsx", "mts", "cts", "mjs", "cjs", "d.ts"];
+
+impl Resolver<'_> {
+    pub(super) fn script_module(&self, context: &Context, text: &str) -> Result<Entity, StoreError> {
+        let paths = self.paths()?;
+        let folder = folder_of(&context.path);
+        if text.starts_with('.') {
+            let found = join(folder, text).and_then(|path| file_of(paths, &path));
+            return Ok(found.unwrap_or(Entity::Outside));
+        }
+        if let Some(rest) = text.strip_prefix("@/").or_else(|| text.strip_prefix("~/")) {
+            let below_source = ancestors(folder).find_map(|root| {
+                file_of(paths, &below(&below(root, "src"), rest)).or_else(|| file_of(paths, &below(root, rest)))
+            });
+            return Ok(below_source.unwrap_or(Entity::Outside));
+        }
+        Ok(package_file(paths, text).unwrap_or(Entity::Outside))
+    }
+}
+
+/// A file by its path without ending, or the index of a folder.
+fn file_of(paths: &Paths, path: &str) -> Option<Entity> {
+    let bare = path.rsplit_once('.').filter(|(_, ending)| matches!(*ending, "js" | "jsx" | "mjs" | "cjs"));
+    // `./a.js` in TypeScript is `./a.ts`.
+    let bases = [Some(path), bare.map(|(bare, _)| bare)];
+    let exact = paths.file(path);
+    let with_ending = bases.into_iter().flatten().find_map(|base| {
+        let plain = ENDINGS.iter().find_map(|ending| paths.file(&format!("{base}.{ending}")));
+        plain.or_else(|| ENDINGS.iter().find_map(|ending| paths.file(&format!("{base}/index.{ending}"))))
+    });
+    exact.or(with_ending).map(Place::file)
+}
+
+/// A package of the workspace lies in the folder of its name, with or without its scope.
+fn package_file(paths: &Paths, text: &str) -> Option<Entity> {
+    let mut parts = text.splitn(if text.starts_with('@') { 3 } else { 2 }, '/');
+    let scope = if text.starts_with('@') { parts.next()? } else { "" };
+    let name = parts.next()?;
+    let rest = parts.next().unwrap_or_default();
+    let manifests = paths.files_named("package.json");
+    // One manifest is the repository's own, and names no package beside it.
+    if manifests.len() < 2 {
+        return None;
+    }
+    let mut folders = manifests.into_iter().map(folder_of).filter(|folder| {
+        let is_named = last_part(folder) == name && !folder.contains("node_modules");
+        // An unscoped name of a folder may be any package of the world.
+        is_named && (!scope.is_empty() || folder.starts_with("packages/"))
+    });
+    let folder = folders.next().filter(|_| folders.next().is_none())?;
+    let inside = if rest.is_empty() { "index" } else { rest };
+    file_of(paths, &below(&below(folder, "src"), inside)).or_else(|| file_of(paths, &below(folder, inside)))
+}

@@ -1,0 +1,389 @@
+//! What a bare name means at a place: parameters, scopes from the inside out, the file, imports, the package.
+
+use foreword_model::limits;
+
+use crate::facts::{Definition, DefinitionKind, Import};
+use crate::store::{DefinitionId, StoreError};
+
+use super::context::{Context, is_module};
+use super::family::Family;
+use super::modules::{Entity, Place};
+use super::{How, Resolver, Site, confidence, signature};
+
+/// What a name is looked up for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Want {
+    /// It is called.
+    Callable,
+    /// Members of it are wanted.
+    Type,
+    /// It is named.
+    Anything,
+}
+
+impl Want {
+    pub(super) fn takes(self, definition: &Definition, family: Family) -> bool {
+        match (self, definition.kind) {
+            (_, DefinitionKind::Heading | DefinitionKind::Key) => false,
+            (Self::Anything, _) => true,
+            (Self::Callable, DefinitionKind::Module) => false,
+            // A field is not called by a bare name; what holds a function is.
+            (Self::Callable, DefinitionKind::Variable) => definition.container.is_none(),
+            (Self::Callable, kind) if kind.is_type() => family.calls_types() || family == Family::Rust,
+            (Self::Callable, _) => true,
+            (Self::Type, kind) => kind.is_type(),
+        }
+    }
+}
+
+/// What a lookup gives.
+#[derive(Debug, Clone)]
+pub(super) enum Lookup {
+    Found(Hits),
+    /// It leads out of the repository.
+    Outside,
+    /// It is a name of the function around: what it holds is not known.
+    Local,
+    Nothing,
+}
+
+/// Definitions that may be meant.
+#[derive(Debug, Clone)]
+pub(super) struct Hits {
+    pub(super) targets: Vec<DefinitionId>,
+    pub(super) how: How,
+    pub(super) confidence: f32,
+}
+
+impl Lookup {
+    pub(super) fn of(targets: Vec<DefinitionId>, how: How, confidence: f32) -> Self {
+        if targets.is_empty() { Self::Nothing } else { Self::Found(Hits { targets, how, confidence }) }
+    }
+
+    pub(super) fn is_nothing(&self) -> bool {
+        matches!(self, Self::Nothing)
+    }
+
+    /// Found another way than by looking there directly.
+    pub(super) fn by(self, how: How, confidence: f32) -> Self {
+        match self {
+            Self::Found(hits) => {
+                Self::Found(Hits { how, confidence: hits.confidence.min(confidence), ..hits })
+            }
+            other => other,
+        }
+    }
+
+    /// The only definition that was found.
+    pub(super) fn one(&self) -> Option<DefinitionId> {
+        match self {
+            Self::Found(hits) if hits.targets.len() == 1 => hits.targets.first().copied(),
+            _ => None,
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// What a bare name means.
+    pub(super) fn visible(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        let Some(_guard) = self.deeper() else { return Ok(Lookup::Nothing) };
+        if want != Want::Type && is_parameter(site, name) {
+            return Ok(Lookup::Local);
+        }
+        let scoped = self.in_scopes(site, name, want)?;
+        if !scoped.is_nothing() {
+            return Ok(scoped);
+        }
+        let in_file = in_place(&site.context, site_scope(site), name, want);
+        let imported = self.imported(site, name, want)?;
+        if !in_file.is_empty() {
+            let sure = match &imported {
+                Lookup::Nothing => confidence::SAME_FILE,
+                _ => confidence::SAME_FILE_AND_IMPORTED,
+            };
+            return Ok(Lookup::of(in_file, How::SameFile, sure));
+        }
+        if !imported.is_nothing() {
+            return Ok(imported);
+        }
+        let starred = self.starred(&site.context, site_scope(site), name, want)?;
+        if !starred.is_nothing() {
+            return Ok(starred);
+        }
+        let packaged = self.in_package(site, name, want)?;
+        if !packaged.is_nothing() {
+            return Ok(packaged);
+        }
+        self.global(site, name, want)
+    }
+
+    /// Definitions in what is around the place, from the inside out.
+    fn in_scopes(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        let context = &site.context;
+        let implicit = context.family.has_implicit_self() && want != Want::Type;
+        let mut is_searched = false;
+        for (number, around) in context.chain(site.within) {
+            let is_open = !around.kind.is_type() || context.family.has_implicit_self() || want == Want::Type;
+            let found = in_place(context, Some(number), name, want);
+            if is_open && !found.is_empty() {
+                return Ok(Lookup::of(found, How::SameScope, confidence::SAME_SCOPE));
+            }
+            if implicit && !is_searched {
+                let owner = self.owner_of(context, Some(number))?;
+                is_searched |= owner.is_some();
+                if let Some(owner) = owner {
+                    let found = self.member(owner, name)?.by(How::Receiver, confidence::MEMBER);
+                    if !found.is_nothing() {
+                        return Ok(found);
+                    }
+                }
+            }
+            // A module of Rust sees nothing of what is around it.
+            if context.family == Family::Rust && is_module(around) {
+                break;
+            }
+        }
+        Ok(Lookup::Nothing)
+    }
+
+    /// What is imported under a name.
+    pub(super) fn imported(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        self.imported_into(&site.context, site_scope(site), name, want)
+    }
+
+    fn imported_into(
+        &self,
+        context: &Context,
+        scope: Option<u32>,
+        name: &str,
+        want: Want,
+    ) -> Result<Lookup, StoreError> {
+        let mut hits: Option<Hits> = None;
+        let mut leads_out = false;
+        for import in in_scope(context, scope) {
+            for (taken, _) in import.names.iter().filter(|(_, local)| local == name && name != "*") {
+                match self.taken(context, import, taken, name, want)? {
+                    Lookup::Found(found) => match &mut hits {
+                        None => hits = Some(found),
+                        Some(hits) => {
+                            hits.targets.extend(found.targets);
+                            hits.targets.sort_unstable();
+                            hits.targets.dedup();
+                        }
+                    },
+                    Lookup::Outside => leads_out = true,
+                    Lookup::Local | Lookup::Nothing => {}
+                }
+            }
+        }
+        Ok(match hits {
+            Some(hits) if leads_out => Lookup::Found(hits).by(How::Import, confidence::IMPORT_MAYBE),
+            Some(hits) => Lookup::Found(hits),
+            None if leads_out => Lookup::Outside,
+            None => Lookup::Nothing,
+        })
+    }
+
+    /// What one name of an import is. A name that is not found where it should be leads out: it is made in a
+    /// way that the facts do not show, and no other definition of that name is meant.
+    fn taken(
+        &self,
+        context: &Context,
+        import: &Import,
+        taken: &str,
+        local: &str,
+        want: Want,
+    ) -> Result<Lookup, StoreError> {
+        let scope = context.module_at(import.line);
+        match self.module(context, scope, &import.module)? {
+            _ if taken.is_empty() => Ok(Lookup::Outside),
+            Entity::Module(place) if taken == "default" => self.default_export(&place, local, want),
+            Entity::Module(place) => Ok(match self.exported(&place, taken, want)? {
+                Lookup::Nothing | Lookup::Local => Lookup::Outside,
+                found => found,
+            }),
+            Entity::Type(owner) => Ok(match self.member(owner, taken)? {
+                Lookup::Nothing => Lookup::Outside,
+                found => found,
+            }),
+            Entity::Outside => Ok(Lookup::Outside),
+            Entity::Unknown => Ok(Lookup::Nothing),
+        }
+    }
+
+    /// What a module has under a name, itself or from elsewhere.
+    pub(super) fn exported(&self, place: &Place, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        let Some(_guard) = self.deeper() else { return Ok(Lookup::Nothing) };
+        match place {
+            Place::File { file, scope } => {
+                let context = self.context(*file)?;
+                let found = in_place(&context, *scope, name, want);
+                if !found.is_empty() {
+                    return Ok(Lookup::of(found, How::Import, confidence::IMPORT));
+                }
+                let handed_on = self.imported_into(&context, *scope, name, want)?;
+                if !handed_on.is_nothing() {
+                    return Ok(handed_on.by(How::Reexport, confidence::REEXPORT));
+                }
+                let starred = self.starred(&context, *scope, name, want)?;
+                Ok(starred.by(How::Reexport, confidence::REEXPORT))
+            }
+            Place::Folder(_) | Place::Package(_) | Place::Namespace(_) => self.in_wide_place(place, name, want),
+        }
+    }
+
+    /// What a package or namespace, which many files make up, has under a name.
+    fn in_wide_place(&self, place: &Place, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        let mut found = Vec::new();
+        for candidate in self.candidates(name)?.iter() {
+            if found.len() > limits::RESOLVE_TARGETS {
+                break;
+            }
+            let family = Family::of_path(&candidate.path);
+            let is_taken = place.is_of(family)
+                && candidate.definition.receiver.is_none()
+                && want.takes(&candidate.definition, family)
+                && place.may_hold(&candidate.path);
+            if !is_taken {
+                continue;
+            }
+            let context = self.context(candidate.id.file)?;
+            let container = candidate.definition.container;
+            let is_outer = context.chain(container).all(|(_, around)| is_module(around));
+            if is_outer && place.holds_namespace(&context.namespace_of(container)) {
+                found.push(candidate.id);
+            }
+        }
+        Ok(Lookup::of(found, How::Import, confidence::IMPORT))
+    }
+
+    /// What is imported with everything else that a module has.
+    pub(super) fn starred(
+        &self,
+        context: &Context,
+        scope: Option<u32>,
+        name: &str,
+        want: Want,
+    ) -> Result<Lookup, StoreError> {
+        let mut targets = Vec::new();
+        for import in in_scope(context, scope) {
+            if !import.names.iter().any(|(taken, local)| taken == "*" && local == "*") {
+                continue;
+            }
+            let found = match self.module(context, context.module_at(import.line), &import.module)? {
+                Entity::Module(place) => self.exported(&place, name, want)?,
+                Entity::Type(owner) => self.member(owner, name)?,
+                Entity::Outside | Entity::Unknown => continue,
+            };
+            if let Lookup::Found(hits) = found {
+                targets.extend(hits.targets);
+            }
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        Ok(Lookup::of(targets, How::Import, confidence::REEXPORT))
+    }
+
+    /// What needs no import because it is of the same package.
+    fn in_package(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        for place in Place::around(&site.context, site.within) {
+            let found = self.in_wide_place(&place, name, want)?;
+            if !found.is_nothing() {
+                return Ok(found.by(How::SamePackage, confidence::SAME_PACKAGE));
+            }
+        }
+        Ok(Lookup::Nothing)
+    }
+
+    /// The definitions of a name in all files, where the language needs no import.
+    fn global(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        let family = site.context.family;
+        if !family.has_global_names() {
+            return Ok(Lookup::Nothing);
+        }
+        let mut found = Vec::new();
+        let mut declared = Vec::new();
+        for candidate in self.candidates(name)?.iter() {
+            let definition = &candidate.definition;
+            let is_taken = Family::of_path(&candidate.path) == family
+                && want.takes(definition, family)
+                && definition.receiver.is_none()
+                && definition.kind != DefinitionKind::Method;
+            if !is_taken || is_private_to_file(definition, &candidate.path) {
+                continue;
+            }
+            if is_declaration(definition) { declared.push(candidate.id) } else { found.push(candidate.id) }
+        }
+        let targets = if found.is_empty() { declared } else { found };
+        if targets.len() > limits::RESOLVE_TARGETS {
+            return Ok(Lookup::Nothing);
+        }
+        let sure = match (family, want) {
+            (Family::C, _) => confidence::LINKED,
+            (Family::Ruby, Want::Type) => confidence::AUTOLOADED,
+            _ => confidence::UNIQUE_FUNCTION,
+        };
+        Ok(Lookup::of(targets, How::UniqueName, sure))
+    }
+
+    /// What a module exports by default: what is called like the importing name or the file, or the only one.
+    fn default_export(&self, place: &Place, local: &str, want: Want) -> Result<Lookup, StoreError> {
+        let Place::File { file, .. } = place else { return Ok(Lookup::Outside) };
+        let context = self.context(*file)?;
+        let stem = super::paths::last_part(&context.path).split('.').next().unwrap_or_default();
+        for name in [local, stem] {
+            let found = in_place(&context, None, name, want);
+            if !found.is_empty() {
+                return Ok(Lookup::of(found, How::Import, confidence::DEFAULT_EXPORT));
+            }
+        }
+        Ok(Lookup::Outside)
+    }
+}
+
+/// The definitions of a name that stand directly in a place of a file.
+pub(super) fn in_place(context: &Context, scope: Option<u32>, name: &str, want: Want) -> Vec<DefinitionId> {
+    context
+        .named(name)
+        // What names its own type is a member, and asked for through it.
+        .filter(|(_, found)| found.receiver.is_none())
+        .filter(|(_, found)| context.is_in(found, scope) && want.takes(found, context.family))
+        .map(|(number, _)| context.id(number))
+        .collect()
+}
+
+/// The module that a place is in, where imports belong to modules.
+fn site_scope(site: &Site) -> Option<u32> {
+    match site.context.family {
+        Family::Rust => site.context.module_of(site.within),
+        _ => None,
+    }
+}
+
+/// The imports that a module of a file has.
+fn in_scope(context: &Context, scope: Option<u32>) -> impl Iterator<Item = &Import> {
+    let by_module = context.family == Family::Rust;
+    context.imports.iter().filter(move |import| !by_module || context.module_at(import.line) == scope)
+}
+
+/// Whether a name is a parameter of a function around the place.
+pub(super) fn is_parameter(site: &Site, name: &str) -> bool {
+    let family = site.context.family;
+    let takes = |definition: &Definition| {
+        definition.kind.is_function()
+            && signature::parameters(definition, family).iter().any(|parameter| parameter.name == name)
+    };
+    site.context.chain(site.within).any(|(_, definition)| takes(definition))
+}
+
+/// Whether no other file sees it.
+fn is_private_to_file(definition: &Definition, path: &str) -> bool {
+    let is_header = path.ends_with(".h") || path.ends_with(".hpp") || path.ends_with(".hh");
+    definition.signature.starts_with("static ") && !is_header
+}
+
+/// Whether it only says that there is such a thing.
+pub(super) fn is_declaration(definition: &Definition) -> bool {
+    definition.kind.is_function() && definition.signature.ends_with(';')
+        || definition.signature.starts_with("extern ")
+}

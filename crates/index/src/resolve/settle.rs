@@ -1,0 +1,142 @@
+//! From what was found to an answer: overloads and declarations apart, several stay several.
+
+use foreword_model::limits;
+
+use crate::facts::{CallSite, Definition, DefinitionKind};
+use crate::store::{DefinitionId, StoreError};
+
+use super::family::Family;
+use super::names::{Hits, Lookup, is_declaration};
+use super::{How, Resolution, Resolved, Resolver, Site, Target, confidence, signature};
+
+/// Macros that every Rust file has: the facts do not tell a macro's call from a function's.
+const RUST_MACROS: &[&str] = &[
+    "assert", "assert_eq", "assert_ne", "cfg", "compile_error", "concat", "dbg", "debug_assert",
+    "debug_assert_eq", "env", "eprint", "eprintln", "file", "format", "format_args", "include_str", "line",
+    "matches", "module_path", "panic", "print", "println", "stringify", "thread_local", "todo",
+    "unimplemented", "unreachable", "vec", "write", "writeln",
+];
+
+impl Resolver<'_> {
+    /// The answer for a use.
+    pub(super) fn settle(
+        &self,
+        site: &Site,
+        found: Lookup,
+        call: Option<&CallSite>,
+    ) -> Result<Resolution, StoreError> {
+        let hits = match found {
+            Lookup::Found(hits) => hits,
+            Lookup::Outside => return Ok(Resolution::Outside),
+            Lookup::Local | Lookup::Nothing => return Ok(Resolution::Unknown),
+        };
+        let mut targets = Vec::with_capacity(hits.targets.len());
+        for id in &hits.targets {
+            let context = self.context(id.file)?;
+            if let Some(definition) = context.definition(id.number) {
+                targets.push((*id, definition.clone()));
+            }
+        }
+        targets.sort_by_key(|(id, _)| *id);
+        targets.dedup_by_key(|(id, _)| *id);
+        narrow(&mut targets, site.context.family, &hits, call);
+        Ok(answer(targets.into_iter().map(|(id, _)| id).collect(), &hits))
+    }
+}
+
+fn answer(targets: Vec<DefinitionId>, hits: &Hits) -> Resolution {
+    let count = targets.len();
+    match targets.first() {
+        None => Resolution::Unknown,
+        Some(_) if count > limits::RESOLVE_TARGETS => Resolution::Unknown,
+        Some(only) if count == 1 => Resolution::Found(Resolved {
+            to: Target::One(*only),
+            how: hits.how,
+            confidence: hits.confidence,
+        }),
+        Some(_) => {
+            let shared = match hits.how {
+                How::UniqueName | How::Ambiguous => confidence::AMBIGUOUS,
+                _ => hits.confidence,
+            };
+            Resolution::Found(Resolved {
+                to: Target::Ambiguous(targets),
+                how: How::Ambiguous,
+                confidence: shared / count as f32,
+            })
+        }
+    }
+}
+
+type Found = (DefinitionId, Definition);
+
+fn narrow(targets: &mut Vec<Found>, family: Family, hits: &Hits, call: Option<&CallSite>) {
+    if family == Family::Rust
+        && let Some(call) = call.filter(|call| call.receiver.is_none())
+        && RUST_MACROS.contains(&call.name.as_str())
+    {
+        targets.retain(|(_, found)| found.kind == DefinitionKind::Macro);
+    }
+    // A constructor is called by its type's name: the type stands for it.
+    let types: Vec<DefinitionId> =
+        targets.iter().filter(|(_, found)| found.kind.is_type()).map(|(id, _)| *id).collect();
+    if !types.is_empty() {
+        targets.retain(|(id, found)| {
+            let is_constructor = |owner: &DefinitionId| {
+                owner.file == id.file && found.container == Some(owner.number)
+            };
+            found.kind != DefinitionKind::Method || !types.iter().any(is_constructor)
+        });
+    }
+    if targets.iter().any(|(_, found)| !is_declaration(found)) {
+        targets.retain(|(_, found)| !is_declaration(found));
+    }
+    if let Some(call) = call {
+        let fits = |found: &Found| fits(&found.1, family, call);
+        if hits.how == How::UniqueName || targets.iter().any(fits) {
+            targets.retain(fits);
+        }
+    }
+    if family == Family::Script {
+        keep_implementation(targets);
+    }
+}
+
+/// Overloads of TypeScript stand before the one that has the body.
+fn keep_implementation(targets: &mut Vec<Found>) {
+    let is_group = targets.windows(2).all(|pair| {
+        let (one, other) = (&pair[0], &pair[1]);
+        one.0.file == other.0.file && one.1.container == other.1.container && one.1.kind == other.1.kind
+    });
+    let is_function = targets.iter().all(|(_, found)| found.kind.is_function());
+    if targets.len() > 1 && is_group && is_function {
+        targets.drain(..targets.len() - 1);
+    }
+}
+
+/// Whether a function can be called with so many arguments, as far as its head says.
+fn fits(definition: &Definition, family: Family, call: &CallSite) -> bool {
+    if !definition.kind.is_function() || definition.kind == DefinitionKind::Macro {
+        return true;
+    }
+    // These take any number, or add to it what the call does not show.
+    if matches!(family, Family::Script | Family::Ruby | Family::Php | Family::Other(_)) {
+        return true;
+    }
+    let Some(arity) = signature::arity(definition, family) else { return true };
+    let count = usize::from(call.arguments);
+    let most = match family {
+        // `Type::method(value, …)` passes the value too; a trailing lambda stands outside the list.
+        Family::Rust => arity.most.map(|most| most + usize::from(definition.kind == DefinitionKind::Method)),
+        _ => arity.most,
+    };
+    let least = match family {
+        // `*args` is one argument here and may be many; a lambda may stand after the list.
+        Family::Python => 0,
+        Family::Jvm => arity.least.saturating_sub(1),
+        // `f(g())` may pass all that `g` gives.
+        Family::Go if count == 1 => 0,
+        _ => arity.least,
+    };
+    least <= count && most.is_none_or(|most| count <= most)
+}

@@ -1,0 +1,67 @@
+//! The note that a refresh was asked for, and why it failed: prompts must not start one doomed refresh after another,
+//! and someone has to be told.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::time::SystemTime;
+
+use foreword_model::limits;
+
+use super::StoreError;
+use super::disk::{self, Opening};
+use super::manifest::is_absent;
+
+const ATTEMPT: &str = "attempt";
+/// What stands in the note until the refresh has ended.
+const ASKED: &str = "asked";
+
+/// A refresh that was asked for and has not succeeded since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// Seconds since it was asked for, or failed.
+    pub age_s: u64,
+    /// Why it failed, if it came that far.
+    pub reason: Option<String>,
+}
+
+/// The last refresh, if it did not succeed.
+pub fn last_attempt(folder: &Path, now: SystemTime) -> Option<Attempt> {
+    let mut file = disk::open_existing(&folder.join(ATTEMPT)).ok()?;
+    let noted = file.metadata().and_then(|metadata| metadata.modified()).ok()?;
+    // A note from the future is of a clock that was set back: it says nothing about when.
+    let age_s = now.duration_since(noted).map_or(u64::MAX, |age| age.as_secs());
+    let mut text = String::new();
+    let read = Read::by_ref(&mut file).take(limits::STORE_TEXT_BYTES as u64).read_to_string(&mut text);
+    let reason = read.is_ok() && text != ASKED && !text.is_empty();
+    Some(Attempt { age_s, reason: reason.then_some(text) })
+}
+
+/// Notes that a refresh is asked for. Fails where an index could not be kept either.
+pub fn note_attempt(folder: &Path, root: &Path) -> Result<(), StoreError> {
+    if folder.starts_with(root) {
+        return Err(StoreError::InsideRepository);
+    }
+    disk::create_folder(folder)?;
+    write(folder, ASKED)
+}
+
+/// Notes why a refresh failed.
+pub fn note_failure(folder: &Path, reason: &str) -> Result<(), StoreError> {
+    write(folder, reason)
+}
+
+/// Forgets the note: a refresh succeeded.
+pub fn forget_attempt(folder: &Path) -> Result<(), StoreError> {
+    let path = folder.join(ATTEMPT);
+    match std::fs::remove_file(&path) {
+        Err(error) if !is_absent(&error) => Err(StoreError::io("delete", &path, error)),
+        _ => Ok(()),
+    }
+}
+
+fn write(folder: &Path, text: &str) -> Result<(), StoreError> {
+    let path = folder.join(ATTEMPT);
+    disk::open_private(&path, Opening::Truncated)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| StoreError::io("write", &path, error))
+}

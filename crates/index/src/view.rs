@@ -1,0 +1,214 @@
+//! An index as the tools of one process share it: opened once, compared with the repository once, when first
+//! asked for. Decides nothing about what is shown; says whether a refresh is due.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant, SystemTime};
+
+use foreword_guard::path::Jail;
+use foreword_guard::sensitive::Sensitive;
+use foreword_model::limits;
+
+use crate::freshness::{self, CheckOptions, Checked};
+use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError};
+
+/// How an index stands to its repository.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// It says what the files say.
+    Fresh,
+    /// Files differ from it, or not all of them could be looked at.
+    Stale,
+    /// Another process is writing it.
+    Building,
+    /// There is none that can be used.
+    Missing,
+}
+
+impl State {
+    /// As a reader gets it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::Stale => "stale",
+            Self::Building => "building",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// Whether an index that is missing or behind may be brought up to date behind the user's back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BackgroundRefresh {
+    /// It may.
+    Allowed,
+    /// Only the user does it.
+    Off,
+}
+
+/// The index of one repository.
+#[derive(Debug)]
+pub struct IndexView {
+    folder: Option<PathBuf>,
+    refresh: BackgroundRefresh,
+    /// Whether a refresh was asked for, or why it cannot be.
+    asked: OnceLock<Result<bool, String>>,
+    sensitive: Sensitive,
+    excludes: Vec<String>,
+    store: OnceLock<Result<Store, StoreError>>,
+    contents: OnceLock<Result<Contents, StoreError>>,
+    checked: OnceLock<Checked>,
+}
+
+/// The files of an index, by path.
+#[derive(Debug)]
+struct Contents {
+    records: Vec<FileRecord>,
+    ids: Vec<FileId>,
+}
+
+impl IndexView {
+    /// The index in a folder; without one there never is an index.
+    pub fn new(
+        folder: Option<PathBuf>,
+        refresh: BackgroundRefresh,
+        sensitive: Sensitive,
+        excludes: Vec<String>,
+    ) -> Self {
+        Self {
+            folder,
+            refresh,
+            asked: OnceLock::new(),
+            sensitive,
+            excludes,
+            store: OnceLock::new(),
+            contents: OnceLock::new(),
+            checked: OnceLock::new(),
+        }
+    }
+
+    /// Where it lies.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Opens it.
+    pub fn store(&self) -> Result<&Store, &StoreError> {
+        let open = || self.folder.as_deref().map_or(Err(StoreError::Missing), Store::open);
+        self.store.get_or_init(open).as_ref()
+    }
+
+    /// Whether anyone asked for it and it could be opened.
+    pub fn was_opened(&self) -> bool {
+        matches!(self.store.get(), Some(Ok(_)))
+    }
+
+    /// The store, if it answers for the whole repository.
+    pub fn usable(&self) -> Option<&Store> {
+        self.store().ok().filter(|store| store.state().is_complete)
+    }
+
+    /// Its files, by path.
+    pub fn records(&self) -> Result<&[FileRecord], &StoreError> {
+        self.contents().map(|contents| contents.records.as_slice())
+    }
+
+    /// The store's numbers of [`records`](Self::records), in their order.
+    pub fn ids(&self) -> Result<&[FileId], &StoreError> {
+        self.contents().map(|contents| contents.ids.as_slice())
+    }
+
+    fn contents(&self) -> Result<&Contents, &StoreError> {
+        let store = self.store()?;
+        let read = || {
+            let (ids, records) = store.files()?.into_iter().unzip();
+            Ok(Contents { records, ids })
+        };
+        self.contents.get_or_init(read).as_ref()
+    }
+
+    /// How the repository differs from it, as far as could be looked at in the time that a prompt has.
+    pub fn checked(&self, jail: &Jail) -> Result<&Checked, &StoreError> {
+        let built_at_s = self.store()?.state().built_at_s;
+        let records = self.records()?;
+        Ok(self.checked.get_or_init(|| {
+            let options = CheckOptions {
+                excludes: &self.excludes,
+                sensitive: &self.sensitive,
+                built_at_s,
+                deadline: Instant::now() + Duration::from_millis(limits::FRESHNESS_MS),
+            };
+            freshness::check(jail, records, &options)
+        }))
+    }
+
+    /// How it stands.
+    pub fn state(&self, jail: &Jail) -> State {
+        if self.is_building() {
+            return State::Building;
+        }
+        match self.checked(jail) {
+            Err(_) => State::Missing,
+            Ok(_) if self.usable().is_none() => State::Missing,
+            Ok(checked) if checked.is_fresh() => State::Fresh,
+            Ok(_) => State::Stale,
+        }
+    }
+
+    /// Whether another process writes it at this moment.
+    pub fn is_building(&self) -> bool {
+        self.folder.as_deref().is_some_and(store::is_being_written)
+    }
+
+    /// Asks for a refresh if the index was found missing or behind and nobody writes it. Says, once, why there can be
+    /// none: for the user.
+    pub fn ask_for_refresh(&self, root: &Path) -> Option<String> {
+        let mut is_first = false;
+        let asked = self.asked.get_or_init(|| {
+            is_first = true;
+            self.ask(root)
+        });
+        asked.as_ref().err().filter(|_| is_first).cloned()
+    }
+
+    /// Whether a refresh was asked for and is to be started.
+    pub fn is_refresh_asked(&self) -> bool {
+        matches!(self.asked.get(), Some(Ok(true)))
+    }
+
+    fn ask(&self, root: &Path) -> Result<bool, String> {
+        if self.refresh == BackgroundRefresh::Off {
+            return Ok(false);
+        }
+        let Some(folder) = self.folder.as_deref() else {
+            return Err("no index: no cache directory; set XDG_CACHE_HOME or HOME".to_owned());
+        };
+        if !self.wants_refresh() || store::is_being_written(folder) {
+            return Ok(false);
+        }
+        match store::last_attempt(folder, SystemTime::now()) {
+            Some(Attempt { age_s, reason }) if age_s < limits::REFRESH_RETRY_S => match reason {
+                Some(reason) => Err(format!("index not refreshed: {reason}")),
+                None => Ok(false),
+            },
+            _ => match store::note_attempt(folder, root) {
+                Ok(()) => Ok(true),
+                Err(error) => Err(format!("index not kept: {error}")),
+            },
+        }
+    }
+
+    /// Whether it was looked for and found missing or behind: what a refresh would mend.
+    fn wants_refresh(&self) -> bool {
+        let is_unreadable = |read: &Result<Contents, StoreError>| read.is_err();
+        match self.store.get() {
+            None => false,
+            Some(Err(_)) => true,
+            Some(Ok(store)) => {
+                !store.state().is_complete
+                    || self.contents.get().is_some_and(is_unreadable)
+                    || self.checked.get().is_some_and(|checked| !checked.is_fresh())
+            }
+        }
+    }
+}
