@@ -11,17 +11,20 @@ use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::store::FileId;
 use foreword_index::view::{IndexView, State};
 use foreword_model::error::ErrorCode;
 use foreword_model::finding::Item;
 use foreword_model::limits;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 mod answer;
 mod chinese;
 mod corpus;
 mod extract;
+mod features;
 mod glossary;
+mod graph;
 mod indexed;
 mod matcher;
 mod named;
@@ -33,10 +36,12 @@ mod vocabulary;
 mod weights;
 mod words;
 
+use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;
 use named::Named;
 use query::Query;
+use rank::{Ranked, Ranking};
 use scan::Scan;
 
 /// What is known of the tool before it runs.
@@ -69,6 +74,12 @@ const ARGS: &[ArgSpec] = &[
         required: false,
         doc: "Places in the answer.",
     },
+    ArgSpec {
+        name: "explain",
+        kind: ArgKind::Choice(&["no", "yes"]),
+        required: false,
+        doc: "Whether the answer holds the evidence for the best files, feature by feature.",
+    },
 ];
 
 /// The part of the time that reading may take; the rest is for parsing what was found.
@@ -82,9 +93,10 @@ pub(crate) struct Search {
 }
 
 /// What was searched, for whom, and how the index stood to it.
-struct Searched {
+struct Searched<'v> {
     scan: Scan,
     named: Named,
+    indexed: Option<(Indexed<'v>, Graph<'v>)>,
     index: Value,
 }
 
@@ -109,14 +121,30 @@ impl Search {
         let by_index = self.by_index(call, &query, &matcher, scan_deadline, &mut notes);
         let searched =
             by_index.unwrap_or_else(|| self.by_live_scan(call, &matcher, scan_deadline, &mut notes));
-        let Searched { mut scan, mut named, index } = searched;
+        let Searched { mut scan, mut named, indexed, index } = searched;
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         named::look_at_rest(&mut named, call, &matcher, &self.sensitive, &self.excludes, &mut scan);
-        let ranking = rank::rank(&scan, &query, &matcher, &named);
+        let (indexed, graph) = indexed.unzip();
+        let ranking = rank::rank(&scan, &query, &matcher, &named, |files, vocabulary| {
+            let Some((indexed, graph)) = indexed.as_ref().zip(graph) else { return Vec::new() };
+            let path = |ranked: &Ranked| scan.files[ranked.file].file.path.as_str();
+            let ids: Vec<Option<FileId>> = files.iter().map(|ranked| indexed.id_of(path(ranked))).collect();
+            graph.links(files, &ids, vocabulary)
+        });
         let limit = call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED);
-        let request = answer::Request { named: &named, sensitive: &self.sensitive, limit, deadline };
+        let request = answer::Request {
+            named: &named,
+            indexed: indexed.as_ref(),
+            sensitive: &self.sensitive,
+            limit,
+            deadline,
+        };
         let items = answer::items(call, &scan, &ranking, &request);
-        Ok(report(&items, &scan, index, notes))
+        let mut answer = report(&items, &scan, index, notes);
+        if call.text("explain") == Some("yes") {
+            explain(&mut answer, &scan, &ranking);
+        }
+        Ok(answer)
     }
 
     /// Reads what the index proposes and what changed since; nothing if there is no index to be trusted.
@@ -127,7 +155,7 @@ impl Search {
         matcher: &Matcher<'_>,
         deadline: Instant,
         notes: &mut Vec<String>,
-    ) -> Option<Searched> {
+    ) -> Option<Searched<'_>> {
         let indexed = Indexed::open(&self.index, call)?;
         let mut said = Vec::new();
         let named = named::resolve(call, &self.sensitive, || indexed.paths(), &mut said);
@@ -139,7 +167,7 @@ impl Search {
             excludes: &self.excludes,
             deadline,
         };
-        let scan = indexed.scan(call, &search).ok()?;
+        let (scan, graph) = indexed.scan(call, &search).inspect_err(|_| self.index.distrust()).ok()?;
         notes.append(&mut said);
         let checked = indexed.checked;
         if scan.cut.is_some() {
@@ -153,7 +181,7 @@ impl Search {
             "changed": checked.changed.len(),
             "removed": checked.removed.len(),
         });
-        Some(Searched { scan, named, index })
+        Some(Searched { scan, named, indexed: Some((indexed, graph)), index })
     }
 
     fn by_live_scan(
@@ -162,7 +190,7 @@ impl Search {
         matcher: &Matcher<'_>,
         deadline: Instant,
         notes: &mut Vec<String>,
-    ) -> Searched {
+    ) -> Searched<'_> {
         let scan = scan::scan(call.jail, matcher, &self.sensitive, &self.excludes, deadline);
         let paths = || {
             let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
@@ -173,7 +201,7 @@ impl Search {
             notes.push(format!("live scan stopped after {} files: {}", scan.files.len(), stopped.words()));
         }
         let state = if self.index.is_building() { State::Building } else { State::Missing };
-        Searched { scan, named, index: json!({ "state": state.name() }) }
+        Searched { scan, named, indexed: None, index: json!({ "state": state.name() }) }
     }
 }
 
@@ -211,6 +239,18 @@ fn report(items: &[Item], scan: &Scan, index: Value, notes: Vec<String>) -> Tool
         "index": index,
     });
     ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions }
+}
+
+/// Adds the evidence for the files of the second pass.
+fn explain(answer: &mut ToolAnswer, scan: &Scan, ranking: &Ranking<'_>) {
+    let of_file = |ranked: &Ranked| {
+        let features: Map<String, Value> =
+            ranked.evidence.values.named().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        json!({ "path": scan.files[ranked.file].file.path, "score": ranked.score, "features": features })
+    };
+    if let Some(Value::Object(data)) = &mut answer.data {
+        data.insert("ranking".to_owned(), ranking.files.iter().map(of_file).collect());
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
+use foreword_index::refresh::Start;
 use foreword_index::store;
 use foreword_index::view::IndexView;
 
@@ -20,7 +21,8 @@ pub fn follow_up(index: &IndexView, root: &Path) {
         let _ = store::mark_used(folder, SystemTime::now());
     }
     if index.is_refresh_asked() {
-        start(root);
+        let from = if index.is_distrusted() { Start::Empty } else { Start::Known };
+        start(root, from);
     }
 }
 
@@ -36,12 +38,17 @@ pub fn detach() {
     clippy::disallowed_methods,
     reason = "our own program, with no word of the prompt or the repository but its root"
 )]
-fn start(root: &Path) {
+fn start(root: &Path, from: Start) {
     let Ok(program) = std::env::current_exe() else { return };
     // A client waits until every copy of its pipes is closed.
     close_fds::set_fds_cloexec(FIRST_INHERITED, &[]);
     let _ = Command::new(program)
-        .args(["index", FLAG, "--root"])
+        .args(["index", FLAG])
+        .args(match from {
+            Start::Known => None,
+            Start::Empty => Some("--rebuild"),
+        })
+        .arg("--root")
         .arg(root)
         .current_dir("/")
         .stdin(Stdio::null())

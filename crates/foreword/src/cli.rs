@@ -107,6 +107,9 @@ pub struct IndexArgs {
     /// Starts from nothing.
     #[arg(long)]
     pub rebuild: bool,
+    /// Goes on until Ctrl-C, and refreshes when files change.
+    #[arg(long, conflicts_with = "background")]
+    pub watch: bool,
     /// Says nothing, and leaves the session of whoever started it.
     #[arg(long, hide = true)]
     pub background: bool,

@@ -66,7 +66,11 @@ impl RepoView for LiveView<'_> {
             Ok(true) => Presence::Present,
             // It may have been written since: only an index that was found fresh knows that it was not.
             Ok(false) if self.index.checked(self.jail).is_ok_and(Checked::is_fresh) => Presence::Absent,
-            Ok(false) | Err(_) => Presence::Unknown,
+            Ok(false) => Presence::Unknown,
+            Err(_) => {
+                self.index.distrust();
+                Presence::Unknown
+            }
         }
     }
 }

@@ -99,6 +99,8 @@ pub struct Stamp {
     pub len: u64,
     /// Time of its last change, in nanoseconds since 1970.
     pub modified_ns: i64,
+    /// When the system last noted a change of it, its times included: nobody can set this back.
+    pub noted_ns: i64,
 }
 
 /// A regular file of the repository, open.
@@ -190,6 +192,7 @@ impl Jail {
             is_dir: kind == FileType::Directory,
             len: size(&stat),
             modified_ns: modified_ns(&stat),
+            noted_ns: noted_ns(&stat),
         })
     }
 
@@ -326,6 +329,11 @@ fn size(stat: &Stat) -> u64 {
 #[expect(clippy::unnecessary_cast, reason = "the types of these fields differ between systems")]
 fn modified_ns(stat: &Stat) -> i64 {
     (stat.st_mtime as i64).saturating_mul(NANOSECONDS_PER_SECOND).saturating_add(stat.st_mtime_nsec as i64)
+}
+
+#[expect(clippy::unnecessary_cast, reason = "the types of these fields differ between systems")]
+fn noted_ns(stat: &Stat) -> i64 {
+    (stat.st_ctime as i64).saturating_mul(NANOSECONDS_PER_SECOND).saturating_add(stat.st_ctime_nsec as i64)
 }
 
 fn failure(errno: Errno) -> PathError {

@@ -65,6 +65,7 @@ pub fn stamp_to_keep(modified_ns: i64, read_at: SystemTime) -> i64 {
     if is_settled { modified_ns } else { UNSETTLED }
 }
 
-fn is_same(record: &FileRecord, len: u64, modified_ns: i64) -> bool {
+/// Whether a file of this size and time of change is the one that was indexed.
+pub fn is_same(record: &FileRecord, len: u64, modified_ns: i64) -> bool {
     record.size == len && record.modified_ns == modified_ns
 }

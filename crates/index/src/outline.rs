@@ -14,9 +14,11 @@ use crate::language::{Language, Nature};
 
 mod block;
 mod region;
+mod stored;
 
 pub use block::block_around;
 pub(crate) use block::block_end;
+pub use stored::outline_stored;
 
 /// One definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,14 +90,18 @@ fn outline_ranges(
     let table = facts::table_of(grammar);
     let mut walked = facts::walk(&tree, text, table, Want::Definitions, deadline)?;
     facts::rescue(text, language, &mut walked);
-    Some(with_containers(walked, facts::separator(table)))
+    let Walked { definitions, words, .. } = walked;
+    Some(with_containers(definitions.into_iter().zip(words), facts::separator(table)))
 }
 
 /// Containers become names: those around a definition and the one that it names itself.
-fn with_containers(walked: Walked, separator: &str) -> Vec<Definition> {
-    let mut paths: Vec<String> = Vec::with_capacity(walked.definitions.len());
-    let mut found = Vec::with_capacity(walked.definitions.len());
-    for (definition, kind) in walked.definitions.into_iter().zip(walked.words) {
+fn with_containers(
+    definitions: impl Iterator<Item = (facts::Definition, &'static str)>,
+    separator: &str,
+) -> Vec<Definition> {
+    let mut paths: Vec<String> = Vec::new();
+    let mut found = Vec::new();
+    for (definition, kind) in definitions {
         let outer = definition.container.and_then(|number| paths.get(number as usize)).cloned();
         let container = match (outer, definition.receiver) {
             (Some(outer), Some(receiver)) => Some(format!("{outer}{separator}{receiver}")),

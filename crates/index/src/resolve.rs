@@ -7,15 +7,18 @@
 mod confidence;
 mod context;
 mod edges;
-mod family;
+pub(crate) mod family;
+mod imports;
 mod members;
 mod modules;
 mod names;
 mod paths;
 mod receiver;
 mod settle;
+mod sieve;
 mod signature;
 mod spellings;
+mod types;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -23,10 +26,12 @@ use std::rc::Rc;
 
 use foreword_model::limits;
 
+use crate::class::FileClass;
 use crate::facts::{CallSite, Definition, Reference};
 use crate::store::{DefinitionId, FileId, Store, StoreError};
 
 use context::Context;
+use family::Family;
 use modules::{Entity, Workspace};
 use names::Want;
 use paths::Paths;
@@ -153,7 +158,7 @@ pub struct Resolver<'s> {
     workspace: Workspace,
     contexts: RefCell<HashMap<FileId, Rc<Context>>>,
     candidates: RefCell<HashMap<String, Rc<[Candidate]>>>,
-    modules: RefCell<HashMap<(FileId, Option<u32>, String), Entity>>,
+    modules: RefCell<HashMap<ModuleKey, Entity>>,
     depth: Cell<u32>,
     steps: Cell<u32>,
 }
@@ -164,10 +169,15 @@ impl std::fmt::Debug for Resolver<'_> {
     }
 }
 
+/// A module as a file names it: the file, the module in it, the text.
+type ModuleKey = (FileId, Option<u32>, String);
+
 /// A definition of a name somewhere.
 struct Candidate {
     id: DefinitionId,
     path: Rc<str>,
+    family: Family,
+    is_test: bool,
     definition: Definition,
 }
 
@@ -176,7 +186,6 @@ struct Candidate {
 struct Site {
     context: Rc<Context>,
     within: Option<u32>,
-    line: u32,
 }
 
 impl<'s> Resolver<'s> {
@@ -196,7 +205,7 @@ impl<'s> Resolver<'s> {
 
     /// What a call of a file means.
     pub fn resolve_call(&self, file: FileId, call: &CallSite) -> Result<Resolution, StoreError> {
-        let site = Site { context: self.context(file)?, within: call.within, line: call.line };
+        let site = Site { context: self.context(file)?, within: call.within };
         self.steps.set(0);
         let found = match call.receiver.as_deref() {
             None => self.visible(&site, &call.name, Want::Callable)?,
@@ -206,12 +215,8 @@ impl<'s> Resolver<'s> {
     }
 
     /// What another use of a name means: a type, a constant, a function that is passed on.
-    pub fn resolve_reference(
-        &self,
-        file: FileId,
-        reference: &Reference,
-    ) -> Result<Resolution, StoreError> {
-        let site = Site { context: self.context(file)?, within: reference.within, line: reference.line };
+    pub fn resolve_reference(&self, file: FileId, reference: &Reference) -> Result<Resolution, StoreError> {
+        let site = Site { context: self.context(file)?, within: reference.within };
         self.steps.set(0);
         let found = self.visible(&site, &reference.name, Want::Anything)?;
         self.settle(&site, found, None)
@@ -233,12 +238,16 @@ impl<'s> Resolver<'s> {
         }
         let mut found: Vec<Candidate> = Vec::new();
         for id in self.store.symbol(name)?.into_iter().take(limits::RESOLVE_CANDIDATES) {
-            let path = match found.last().filter(|last| last.id.file == id.file) {
-                Some(last) => Rc::clone(&last.path),
-                None => Rc::from(self.store.file(id.file)?.path),
+            let (path, family, is_test) = match found.last().filter(|last| last.id.file == id.file) {
+                Some(last) => (Rc::clone(&last.path), last.family, last.is_test),
+                None => {
+                    let record = self.store.file(id.file)?;
+                    let family = Family::of_path(&record.path);
+                    (Rc::from(record.path), family, record.class == FileClass::Test)
+                }
             };
             if let Some(stored) = self.store.definition(id)? {
-                found.push(Candidate { id, path, definition: stored.definition });
+                found.push(Candidate { id, path, family, is_test, definition: stored.definition });
             }
         }
         let found: Rc<[Candidate]> = Rc::from(found);

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use foreword_model::limits;
 
 use crate::class::FileClass;
+use crate::resolve::family::Family;
 use crate::store::{FileId, Store, StoreError};
 
 /// The part of a file's weight that it hands on.
@@ -16,19 +17,36 @@ const DAMPING: f64 = 0.85;
 const SETTLED: f64 = 1e-7;
 /// Weight of a use, shared by the files that define the name: divides by 1, 2 and 3.
 const USE_WEIGHT: u32 = 6;
+/// A name of several words or of many letters is hardly meant for something else by accident.
+const SPECIFIC_FACTOR: u32 = 8;
+/// Letters that make a name of one word as specific (bytes).
+const SPECIFIC_BYTES: usize = 10;
 
 /// The rank of every file, by path, in the order of paths; the mean is 1.
 pub fn compute(store: &Store) -> Result<Vec<(String, f32)>, StoreError> {
     let mut nodes = HashMap::new();
-    let (mut paths, mut is_source) = (Vec::new(), Vec::new());
+    let (mut paths, mut files) = (Vec::new(), Vec::new());
     for (file, record) in store.files()? {
         nodes.insert(file, paths.len() as u32);
+        files.push(Node {
+            family: Family::of_path(&record.path),
+            speaks: speaks(record.class),
+            is_test: record.class == FileClass::Test,
+        });
         paths.push(record.path);
-        is_source.push(speaks(record.class));
     }
-    let edges = edges(store, &nodes, &is_source)?;
+    let edges = edges(store, &nodes, &files)?;
     let ranks = Graph::new(paths.len(), edges).ranks();
     Ok(paths.into_iter().zip(ranks.into_iter().map(|rank| rank as f32)).collect())
+}
+
+/// What matters of a file.
+struct Node {
+    family: Family,
+    /// Whether what it uses counts.
+    speaks: bool,
+    /// Whether no other file than a test can mean it.
+    is_test: bool,
 }
 
 /// Whether what a file uses says something about what is central.
@@ -44,11 +62,7 @@ fn speaks(class: FileClass) -> bool {
 /// From, to, weight.
 type FileEdge = (u32, u32, u32);
 
-fn edges(
-    store: &Store,
-    nodes: &HashMap<FileId, u32>,
-    is_source: &[bool],
-) -> Result<Vec<FileEdge>, StoreError> {
+fn edges(store: &Store, nodes: &HashMap<FileId, u32>, files: &[Node]) -> Result<Vec<FileEdge>, StoreError> {
     let defined = Defined::read(store, nodes)?;
     let mut edges = Vec::new();
     // A key's files come in a row, so its definitions are looked up once.
@@ -62,10 +76,15 @@ fn edges(
             known.extend_from_slice(name);
             targets = defined.of(name);
         }
-        let Some(from) = nodes.get(&file).filter(|from| is_source[**from as usize]) else { return };
-        for (_, to) in targets.iter().filter(|(_, to)| to != from) {
-            edges.push((*from, *to, USE_WEIGHT / targets.len() as u32));
-        }
+        let Some(from) = nodes.get(&file).filter(|from| files[**from as usize].speaks) else { return };
+        let family = files[*from as usize].family;
+        let weight = USE_WEIGHT * if is_specific(name) { SPECIFIC_FACTOR } else { 1 };
+        let may_mean = |to: u32| {
+            let node = &files[to as usize];
+            to != *from && node.family == family && !node.is_test
+        };
+        let meant = targets.iter().filter(|(_, to)| may_mean(*to));
+        edges.extend(meant.map(|(_, to)| (*from, *to, weight / targets.len() as u32)));
     })?;
     Ok(edges)
 }
@@ -95,6 +114,14 @@ impl Defined {
         let count = self.0[start..].iter().take_while(|(hash, _)| *hash == wanted).count();
         if count > limits::RANK_NAME_FILES { &[] } else { &self.0[start..start + count] }
     }
+}
+
+/// Whether a name has several words, or many letters.
+fn is_specific(name: &[u8]) -> bool {
+    let inner = name.get(1..).unwrap_or_default();
+    let has_words = inner.contains(&b'_')
+        || name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    has_words || name.len() >= SPECIFIC_BYTES
 }
 
 fn hash(name: &[u8]) -> u64 {

@@ -2,7 +2,8 @@
 //! asked for. Decides nothing about what is shown; says whether a refresh is due.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use foreword_guard::path::Jail;
@@ -52,9 +53,12 @@ pub struct IndexView {
     folder: Option<PathBuf>,
     refresh: BackgroundRefresh,
     /// Whether a refresh was asked for, or why it cannot be.
-    asked: OnceLock<Result<bool, String>>,
+    asked: Mutex<Option<Result<bool, String>>>,
+    /// Whether something in it turned out to be damaged.
+    is_distrusted: AtomicBool,
     sensitive: Sensitive,
     excludes: Vec<String>,
+    check_ms: u64,
     store: OnceLock<Result<Store, StoreError>>,
     contents: OnceLock<Result<Contents, StoreError>>,
     checked: OnceLock<Checked>,
@@ -78,13 +82,20 @@ impl IndexView {
         Self {
             folder,
             refresh,
-            asked: OnceLock::new(),
+            asked: Mutex::new(None),
+            is_distrusted: AtomicBool::new(false),
             sensitive,
             excludes,
+            check_ms: limits::FRESHNESS_MS,
             store: OnceLock::new(),
             contents: OnceLock::new(),
             checked: OnceLock::new(),
         }
+    }
+
+    /// With more time for comparing it with the repository than a prompt has.
+    pub fn with_check_ms(self, check_ms: u64) -> Self {
+        Self { check_ms, ..self }
     }
 
     /// Where it lies.
@@ -136,7 +147,7 @@ impl IndexView {
                 excludes: &self.excludes,
                 sensitive: &self.sensitive,
                 built_at_s,
-                deadline: Instant::now() + Duration::from_millis(limits::FRESHNESS_MS),
+                deadline: Instant::now() + Duration::from_millis(self.check_ms),
             };
             freshness::check(jail, records, &options)
         }))
@@ -160,20 +171,30 @@ impl IndexView {
         self.folder.as_deref().is_some_and(store::is_being_written)
     }
 
-    /// Asks for a refresh if the index was found missing or behind and nobody writes it. Says, once, why there can be
-    /// none: for the user.
+    /// Notes that it cannot be trusted: it was opened, and then something in it was not what was written.
+    pub fn distrust(&self) {
+        self.is_distrusted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it must be built from nothing.
+    pub fn is_distrusted(&self) -> bool {
+        self.is_distrusted.load(Ordering::Relaxed)
+    }
+
+    /// Asks for a refresh if the index was found missing, behind or damaged and nobody writes it. Says, once, why
+    /// there can be none: for the user.
     pub fn ask_for_refresh(&self, root: &Path) -> Option<String> {
-        let mut is_first = false;
-        let asked = self.asked.get_or_init(|| {
-            is_first = true;
-            self.ask(root)
-        });
-        asked.as_ref().err().filter(|_| is_first).cloned()
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*asked, Some(Ok(true) | Err(_))) {
+            return None;
+        }
+        // Another tool may have found out meanwhile what the first to ask did not know.
+        asked.insert(self.ask(root)).as_ref().err().cloned()
     }
 
     /// Whether a refresh was asked for and is to be started.
     pub fn is_refresh_asked(&self) -> bool {
-        matches!(self.asked.get(), Some(Ok(true)))
+        matches!(*self.asked.lock().unwrap_or_else(PoisonError::into_inner), Some(Ok(true)))
     }
 
     fn ask(&self, root: &Path) -> Result<bool, String> {
@@ -191,10 +212,8 @@ impl IndexView {
                 Some(reason) => Err(format!("index not refreshed: {reason}")),
                 None => Ok(false),
             },
-            _ => match store::note_attempt(folder, root) {
-                Ok(()) => Ok(true),
-                Err(error) => Err(format!("index not kept: {error}")),
-            },
+            _ => store::note_attempt(folder, root, SystemTime::now())
+                .map_err(|error| format!("index not kept: {error}")),
         }
     }
 
@@ -206,6 +225,7 @@ impl IndexView {
             Some(Err(_)) => true,
             Some(Ok(store)) => {
                 !store.state().is_complete
+                    || self.is_distrusted()
                     || self.contents.get().is_some_and(is_unreadable)
                     || self.checked.get().is_some_and(|checked| !checked.is_fresh())
             }

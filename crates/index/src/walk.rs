@@ -161,6 +161,21 @@ pub fn new_files(
     found
 }
 
+/// The directories that a walk enters, the root first; nothing if they are too many or the time ran out.
+pub fn directories(jail: &Jail, options: &WalkOptions<'_>, directories_max: usize) -> Option<Vec<PathBuf>> {
+    let (sender, _unread) = mpsc::channel();
+    let mut found = Vec::new();
+    for entry in builder(jail.root(), options, sender).build().flatten() {
+        if Instant::now() >= options.deadline || found.len() > directories_max {
+            return None;
+        }
+        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
+            found.push(entry.into_path());
+        }
+    }
+    (found.len() <= directories_max).then_some(found)
+}
+
 enum Event {
     File(WalkedFile),
     Sensitive(String),

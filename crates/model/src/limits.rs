@@ -180,6 +180,22 @@ pub const INDEX_WALK_MS: u64 = 120_000;
 pub const FRESHNESS_MS: u64 = 40;
 /// A refresh that did not succeed is not started again for so long (seconds).
 pub const REFRESH_RETRY_S: u64 = 60;
+/// For a person who asks how the index stands, the same look may take this long, in milliseconds.
+pub const FRESHNESS_PATIENT_MS: u64 = 5_000;
+/// A watch refreshes when nothing happened for so long (milliseconds): a save is often several writes.
+pub const WATCH_QUIET_MS: u64 = 300;
+/// It refreshes after so long in any case (milliseconds).
+pub const WATCH_LONGEST_MS: u64 = 2_000;
+/// A file that was read right after a change is read once more when its clock has moved on (milliseconds).
+pub const WATCH_SETTLE_MS: u64 = 3_500;
+/// Where the system does not tell of changes, a watch looks so often (milliseconds).
+pub const WATCH_POLL_MS: u64 = 5_000;
+/// A refresh that failed or found another writer is tried again after so long (milliseconds).
+pub const WATCH_RETRY_MS: u64 = 1_000;
+/// Directories that are watched: our own walk touches each twice, which must fit the kernel's queue of 16,384 events.
+pub const WATCH_DIRECTORIES: usize = 8_000;
+/// Changes that wait to be looked at; with more, everything is.
+pub const WATCH_EVENTS: usize = 10_000;
 /// An index that nobody used for so long is collected (days).
 pub const INDEX_UNUSED_DAYS: u64 = 60;
 /// Parsing one file for the index may take this long, in milliseconds, before it is kept as text.

@@ -18,4 +18,7 @@ pub mod normalise;
 pub mod process;
 pub mod repo;
 pub mod require;
+pub mod running;
 pub mod shims;
+pub mod tree;
+pub mod wait;

@@ -14,6 +14,8 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::running::Running;
+
 /// How long a program may run unless the test says otherwise.
 pub const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long the pipes of a finished program are waited for: a grandchild may hold them open.
@@ -124,6 +126,14 @@ impl Invocation {
         self
     }
 
+    /// Runs it by another program, which gets it as the last of its arguments.
+    pub fn through(mut self, program: &Path, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        let inner = std::mem::replace(&mut self.program, program.to_owned());
+        let outer = args.into_iter().map(|arg| arg.as_ref().to_owned());
+        self.args = outer.chain([inner.into_os_string()]).chain(self.args).collect();
+        self
+    }
+
     /// Runs it in a home of its own.
     pub fn run(self) -> Output {
         let home = Home::new();
@@ -132,6 +142,16 @@ impl Invocation {
 
     /// Runs it in a home that outlives the run.
     pub fn run_in(self, home: &Home) -> Output {
+        let child = self.spawn(home);
+        collect(child, self.stdin, self.timeout)
+    }
+
+    /// Starts it and lets it run; its stdin is closed at once.
+    pub fn start_in(self, home: &Home) -> Running {
+        Running::new(self.spawn(home))
+    }
+
+    fn spawn(&self, home: &Home) -> Child {
         let mut command = Command::new(&self.program);
         command.args(&self.args).env_clear();
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -140,8 +160,7 @@ impl Invocation {
         // Its own group, so that the timeout reaches what it starts.
         command.process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.program.display()));
-        collect(child, self.stdin, self.timeout)
+        command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.program.display()))
     }
 }
 
@@ -241,13 +260,21 @@ mod tests {
 
     #[test]
     fn the_environment_is_cleared_but_for_home_and_path() {
-        let output = sh("env").env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "GIVEN", "yes").run();
+        let output = sh("env").env("GIVEN", "yes").run();
         let text = output.stdout_text();
         let mut names: Vec<&str> = text.lines().filter_map(|line| line.split('=').next()).collect();
         names.retain(|name| !["PWD", "SHLVL", "_", "OLDPWD"].contains(name));
         names.sort_unstable();
-        let expected =
-            ["GIVEN", "HOME", "PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"];
+        let expected = [
+            "CI_AUTO_TOOLS_BACKGROUND_INDEX",
+            "GIVEN",
+            "HOME",
+            "PATH",
+            "XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME",
+            "XDG_DATA_HOME",
+            "XDG_STATE_HOME",
+        ];
         assert_eq!(names, expected);
     }
 

@@ -8,6 +8,8 @@ use std::env;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use crate::process::Invocation;
+
 /// A program on PATH. Missing: a panic with `CI=true`, otherwise its name on stderr and `None`.
 pub fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
@@ -25,6 +27,18 @@ pub fn file(path: &Path, hint: &str) -> Option<PathBuf> {
     }
     missing(&path.display().to_string(), hint);
     None
+}
+
+/// `unshare`, where it may make a user namespace with mounts of its own: for a small or read-only disk.
+pub fn mounts() -> Option<PathBuf> {
+    let unshare = program("unshare")?;
+    let mount = "mount -t tmpfs -o size=64k none /mnt";
+    let tried = Invocation::new(&unshare).args(["-rm", "sh", "-c", mount]).run();
+    if tried.code() != Some(0) {
+        missing("user namespaces with mounts", tried.stderr_text().trim());
+        return None;
+    }
+    Some(unshare)
 }
 
 /// Whether this run may skip nothing.

@@ -10,6 +10,8 @@ use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
 use super::extract;
+use super::features::{self, Feature};
+use super::indexed::Indexed;
 use super::named::Named;
 use super::place::{self, Look, Place};
 use super::rank::{Evidence, Ranked, Ranking};
@@ -29,6 +31,8 @@ const PLACES_PER_FILE: usize = 3;
 /// What a search was asked for besides its words.
 pub(super) struct Request<'r> {
     pub(super) named: &'r Named,
+    /// What knows the definitions of unchanged files.
+    pub(super) indexed: Option<&'r Indexed<'r>>,
     pub(super) sensitive: &'r Sensitive,
     /// Places at most.
     pub(super) limit: usize,
@@ -82,18 +86,19 @@ impl Looked<'_> {
 
     /// The file's score and what its best place covers, in one.
     fn score(&self) -> f64 {
-        self.ranked.score + weights::PLACE * self.places.first().map_or(0.0, |place| place.coverage)
+        self.ranked.score
+            + features::weight(Feature::Place) * self.places.first().map_or(0.0, |place| place.coverage)
     }
 
     fn is_asked_for(&self) -> bool {
         let is_named = |place: &Place| place.is_symbol || place.named_line.is_some();
-        self.ranked.evidence.named_file || self.places.first().is_some_and(is_named)
+        self.ranked.evidence.has(Feature::NamedFile) || self.places.first().is_some_and(is_named)
     }
 }
 
 /// Orders the files by what they and their places are worth, and leaves out those far below the best.
 fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>) -> Vec<Looked<'r>> {
-    let is_named = |looked: &Looked<'_>| looked.ranked.evidence.named_file;
+    let is_named = |looked: &Looked<'_>| looked.ranked.evidence.has(Feature::NamedFile);
     found.sort_by(|a, b| is_named(b).cmp(&is_named(a)).then_with(|| b.score().total_cmp(&a.score())));
     // What the file's name says need not be said again in the place.
     let coverage = |looked: &Looked<'_>| {
@@ -131,6 +136,7 @@ fn look_closer<'r>(
             return nothing;
         }
         let Ok(text) = read_text(call.jail, &scanned.file.path, request.sensitive) else { return nothing };
+        let outline = request.indexed.and_then(|indexed| indexed.outline(&scanned.file, &text));
         // Before anything is cut out: half a secret is not recognised as one.
         let text = match redact_keeping_lines(&text) {
             Cow::Borrowed(_) => text,
@@ -138,11 +144,12 @@ fn look_closer<'r>(
         };
         let look = Look {
             language: scanned.file.language,
+            outline,
             lines: &request.named.lines_of(&scanned.file.path),
             is_parsed: number < limits::LIVE_SCAN_PARSED,
             deadline: request.deadline,
         };
-        let places = place::places(&text, &scanned.hits, &ranking.vocabulary, &look);
+        let places = place::places(&text, &scanned.hits, &ranking.vocabulary, look);
         Looked { ranked, text, places }
     };
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);
@@ -207,9 +214,9 @@ fn why(scanned: &Scanned, evidence: &Evidence, place: Option<&Place>, vocabulary
     let mut reasons = Vec::new();
     if let Some(line) = place.and_then(|place| place.named_line) {
         reasons.push(format!("holds line {line}, named in the request"));
-    } else if evidence.named_file {
+    } else if evidence.has(Feature::NamedFile) {
         reasons.push("named in the request".to_owned());
-    } else if evidence.named_directory {
+    } else if evidence.has(Feature::NamedDirectory) {
         reasons.push("below a directory named in the request".to_owned());
     }
     if let Some(place) = place.filter(|place| place.is_symbol) {
@@ -255,10 +262,12 @@ fn confidence(ranked: &Ranked, place: Option<&Place>, ranking: &Ranking<'_>, bef
     let evidence = &ranked.evidence;
     let asked = ranking.vocabulary.concepts_present().max(1) as f64;
     let in_place = place.map_or(0.0, |place| (place.concepts as f64 / asked).min(1.0));
-    let mut strength =
-        0.4 * evidence.coverage + 0.3 * in_place + 0.2 * evidence.names + 0.1 * evidence.path.stem_share;
+    let mut strength = 0.4 * evidence.coverage
+        + 0.3 * in_place
+        + 0.2 * evidence.values.get(Feature::Names)
+        + 0.1 * evidence.path.stem_share;
     let is_named = |place: &Place| place.is_symbol || place.named_line.is_some();
-    if evidence.named_file || place.is_some_and(is_named) {
+    if evidence.has(Feature::NamedFile) || place.is_some_and(is_named) {
         strength = strength.max(0.9);
     }
     let top = ranking.files.first().map_or(0.0, |first| first.score);

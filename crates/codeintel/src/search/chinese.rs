@@ -1,6 +1,6 @@
 //! Chinese questions: cut into words at the least cost, and carried over into the English of code.
 
-use super::glossary::{ENTRY_CHARS_MAX, GLOSSARY};
+use super::glossary::{self, Entry};
 
 /// A second translation's share of the first.
 pub(super) const ALTERNATE_FACTOR: f64 = 0.3;
@@ -28,7 +28,7 @@ pub(super) struct Notion<'t> {
     /// As it is written.
     pub(super) chinese: &'t str,
     /// What code calls it; empty if the glossary does not know it.
-    pub(super) english: &'static [&'static str],
+    pub(super) english: Vec<&'static str>,
     /// How much it counts.
     pub(super) weight: f64,
 }
@@ -56,7 +56,7 @@ fn runs(text: &str) -> impl Iterator<Item = &str> {
 struct Best {
     cost: f64,
     from: usize,
-    entry: Option<usize>,
+    entry: Option<Entry>,
 }
 
 fn segment<'t>(run: &'t str, found: &mut Vec<Notion<'t>>) {
@@ -70,7 +70,7 @@ fn segment<'t>(run: &'t str, found: &mut Vec<Notion<'t>>) {
             continue;
         };
         push_bigrams(run, &bounds, unknown.take(), found);
-        let english = GLOSSARY[entry].1;
+        let english: Vec<&str> = glossary::translations(entry).collect();
         if !english.is_empty() {
             let weight = if end - start >= 3 { LONG_WEIGHT } else { SHORT_WEIGHT };
             found.push(Notion { chinese: &run[bounds[start]..bounds[end]], english, weight });
@@ -80,25 +80,24 @@ fn segment<'t>(run: &'t str, found: &mut Vec<Notion<'t>>) {
 }
 
 /// Start, end (in characters) and entry of each word of the cheapest reading.
-fn cheapest_words(run: &str, bounds: &[usize]) -> Vec<(usize, usize, Option<usize>)> {
+fn cheapest_words(run: &str, bounds: &[usize]) -> Vec<(usize, usize, Option<Entry>)> {
     let count = bounds.len() - 1;
+    let units: Vec<u16> = run.chars().take(count).map(glossary::unit).collect();
     let mut best = vec![Best { cost: f64::INFINITY, from: 0, entry: None }; count + 1];
     best[0].cost = 0.0;
-    for start in 0..count {
-        let base = best[start].cost;
-        for end in start + 1..=count.min(start + ENTRY_CHARS_MAX) {
-            let text = &run[bounds[start]..bounds[end]];
-            let entry = GLOSSARY.binary_search_by(|(known, _)| (*known).cmp(text)).ok();
-            let cost = match (entry, end - start) {
-                (Some(_), 1) => SINGLE_COST,
-                (Some(_), _) => ENTRY_COST,
-                (None, 1) => UNKNOWN_COST,
-                (None, _) => continue,
-            };
-            if base + cost < best[end].cost {
-                best[end] = Best { cost: base + cost, from: start, entry };
+    for from in 0..count {
+        let base = best[from].cost;
+        let mut offer = |length: usize, cost: f64, entry: Option<Entry>| {
+            let known = &mut best[from + length];
+            if base + cost < known.cost {
+                *known = Best { cost: base + cost, from, entry };
             }
-        }
+        };
+        offer(1, UNKNOWN_COST, None);
+        glossary::visit_prefixes(&units[from..], |length, entry| {
+            let cost = if length == 1 { SINGLE_COST } else { ENTRY_COST };
+            offer(length, cost, Some(entry));
+        });
     }
     let mut words = Vec::new();
     let mut end = count;
@@ -119,7 +118,7 @@ fn push_bigrams<'t>(
     let Some((start, end)) = span else { return };
     for first in start..end.saturating_sub(1) {
         let chinese = &run[bounds[first]..bounds[first + 2]];
-        found.push(Notion { chinese, english: &[], weight: BIGRAM_WEIGHT });
+        found.push(Notion { chinese, english: Vec::new(), weight: BIGRAM_WEIGHT });
     }
 }
 
@@ -133,22 +132,36 @@ mod tests {
     }
 
     #[test]
-    fn the_glossary_is_sorted_for_the_binary_search() {
-        assert!(GLOSSARY.is_sorted_by(|(a, _), (b, _)| a < b));
-        assert!(
-            GLOSSARY
-                .iter()
-                .all(|(word, _)| word.chars().count() <= ENTRY_CHARS_MAX && word.chars().all(is_han))
-        );
+    fn questions_are_cut_at_the_least_cost() {
+        for (text, expected) in [
+            ("登录超时在哪里处理？", &["登录", "超时", "处理"][..]),
+            ("校验和解析", &["校验和", "解析"]),
+            ("连接池的超时重试", &["连接池", "超时", "重试"]),
+            ("retry 的退避策略", &["退避", "策略"]),
+            ("数据库存储引擎", &["数据库", "存储引擎"]),
+            ("多线程环境变量冲突", &["多线程", "环境变量", "冲突"]),
+            ("把请求头和请求体分开", &["请求头", "请求体", "分开"]),
+            ("求最长公共子序列的函数", &["最长公共子序列", "函数"]),
+            ("WebSocket 心跳包超时之后怎么关闭连接", &["心跳包", "超时", "关闭连接"]),
+            ("请问一下，为什么会这样？", &[]),
+            ("hello", &[]),
+        ] {
+            check(text, expected);
+        }
     }
 
     #[test]
-    fn questions_are_cut_at_the_least_cost() {
-        check("登录超时在哪里处理？", &["登录", "超时", "处理"]);
-        check("校验和解析", &["校验和", "解析"]);
-        check("连接池的超时重试", &["连接池", "超时", "重试"]);
-        check("retry 的退避策略", &["退避", "策略"]);
-        check("hello", &[]);
+    fn traditional_characters_are_read_as_simplified_and_kept_as_written() {
+        check("請問執行緒池在哪裡建立？", &["執行緒池", "建立"]);
+        check("資料庫連線逾時", &["資料庫", "連線", "逾時"]);
+    }
+
+    #[test]
+    fn longer_words_count_more_than_short_ones() {
+        let found = notions("死锁检测和缓存");
+        let weights: Vec<(&str, f64)> =
+            found.iter().map(|notion| (notion.english[0], notion.weight)).collect();
+        assert_eq!(weights, [("deadlock detection", LONG_WEIGHT), ("cache", SHORT_WEIGHT)]);
     }
 
     #[test]

@@ -9,12 +9,17 @@ use foreword_guard::glob::Glob;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
 use foreword_index::language;
-use foreword_index::store::{ChunkField, FileField, FileId, FileRecord, Store, StoreError, tokens};
+use foreword_index::outline::{Definition, outline_stored};
+use foreword_index::store::{
+    ChunkField, ChunkId, FileField, FileId, FileRecord, Store, StoreError, content_hash, tokens,
+};
 use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
 
 use super::corpus::Corpus;
+use super::features::{Feature, Values};
+use super::graph::Graph;
 use super::matcher::Matcher;
 use super::named::Named;
 use super::query::Query;
@@ -72,11 +77,28 @@ impl<'v> Indexed<'v> {
         known.chain(self.checked.changed.iter().map(|file| file.path.as_str()))
     }
 
+    /// The definitions of a file whose text is what was indexed.
+    pub(super) fn outline(&self, file: &WalkedFile, text: &str) -> Option<Vec<Definition>> {
+        let language = file.language?;
+        let at = self.records.binary_search_by(|record| record.path.as_str().cmp(&file.path)).ok()?;
+        if self.records[at].hash != content_hash(text.as_bytes()) || self.records[at].definitions == 0 {
+            return None;
+        }
+        outline_stored(language, self.store.definitions_of(self.ids[at]).ok()?)
+    }
+
+    /// The file of the index that a path names, if it is still what was indexed.
+    pub(super) fn id_of(&self, path: &str) -> Option<FileId> {
+        let at = self.records.binary_search_by(|record| record.path.as_str().cmp(path)).ok()?;
+        Some(self.ids[at])
+    }
+
     /// Reads what is worth reading. An error means that the index cannot be trusted.
-    pub(super) fn scan(&self, call: &Call<'_>, search: &Search<'_>) -> Result<Scan, StoreError> {
+    pub(super) fn scan(&self, call: &Call<'_>, search: &Search<'_>) -> Result<(Scan, Graph<'v>), StoreError> {
         let mut counted = Counting::new(self.ids, search.query);
         counted.count(self.store, search.query)?;
         let corpus = self.corpus(&counted);
+        let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
         let mut files = self.candidates(counted, &corpus, search);
         let changed = self.checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
         files.extend(changed.take(limits::OVERLAY_FILES).cloned());
@@ -88,7 +110,7 @@ impl<'v> Indexed<'v> {
             .map(|(name, files)| (name, usize::try_from(files).unwrap_or(usize::MAX)))
             .collect();
         scan.corpus = Some(corpus);
-        Ok(scan)
+        Ok((scan, Graph::new(self.store, named)))
     }
 
     fn corpus(&self, counted: &Counting) -> Corpus {
@@ -153,15 +175,23 @@ impl<'v> Indexed<'v> {
             _ => path_terms(&file.path, search.matcher, search.query).stem_share,
         };
         let below_named = search.named.directories.iter().any(|above| rank::is_below(&file.path, above));
-        rank::prior(&file, lines, search.query, &corpus.mass)
-            + (weights::TEXT + weights::WINDOWS) * text
-            + weights::HEADER * share(row.in_header)
-            + weights::STEM * stem
-            + weights::PARENT * share(row.in_parent & !row.in_stem)
-            + weights::NAMES * share(row.in_names | row.in_stem | row.in_parent)
-            + (weights::DEFINES + weights::SYMBOL_IS_STEM) * f64::from(u8::from(row.defines))
-            + weights::COMPOUND * f64::from(u8::from(row.compound))
-            + weights::NAMED_DIRECTORY * f64::from(u8::from(below_named))
+        let mut values = Values::default();
+        rank::prior(&file, lines, search.query, &corpus.mass, &mut values);
+        for (feature, value) in [
+            (Feature::Text, text),
+            (Feature::Windows, text),
+            (Feature::Header, share(row.in_header)),
+            (Feature::Stem, stem),
+            (Feature::Parent, share(row.in_parent & !row.in_stem)),
+            (Feature::Names, share(row.in_names | row.in_stem | row.in_parent)),
+            (Feature::Defines, f64::from(row.defines)),
+            (Feature::SymbolIsStem, f64::from(row.defines)),
+            (Feature::Compound, f64::from(row.compound)),
+            (Feature::NamedDirectory, f64::from(below_named)),
+        ] {
+            values.set(feature, value);
+        }
+        values.score()
     }
 }
 
@@ -195,6 +225,8 @@ struct Counting {
     terms: usize,
     /// By term: files that hold it.
     holding: Vec<u32>,
+    /// Chunks whose name holds terms: bits by term.
+    named_chunks: BTreeMap<ChunkId, u64>,
 }
 
 impl Counting {
@@ -211,7 +243,14 @@ impl Counting {
             places[segment][number] = place;
         }
         let terms = query.terms.len();
-        Self { places, rows: Vec::new(), row_of: HashMap::new(), terms, holding: vec![0; terms] }
+        Self {
+            places,
+            rows: Vec::new(),
+            row_of: HashMap::new(),
+            terms,
+            holding: vec![0; terms],
+            named_chunks: BTreeMap::new(),
+        }
     }
 
     fn count(&mut self, store: &Store, query: &Query) -> Result<(), StoreError> {
@@ -220,7 +259,7 @@ impl Counting {
             let keys = if term.text.is_ascii() { vec![term.text.clone()] } else { tokens::terms(&term.text) };
             let found = keys
                 .iter()
-                .map(|key| self.occurrences(store, key))
+                .map(|key| self.occurrences(store, key, number))
                 .reduce(|all, one| Ok(in_both(all?, &one?)))
                 .unwrap_or_else(|| Ok(BTreeMap::new()))?;
             self.holding[number] = u32::try_from(found.len()).unwrap_or(u32::MAX);
@@ -252,7 +291,12 @@ impl Counting {
         Ok(())
     }
 
-    fn occurrences(&self, store: &Store, key: &str) -> Result<BTreeMap<usize, Occurs>, StoreError> {
+    fn occurrences(
+        &mut self,
+        store: &Store,
+        key: &str,
+        term: usize,
+    ) -> Result<BTreeMap<usize, Occurs>, StoreError> {
         let mut found: HashMap<usize, Occurs> = HashMap::new();
         for posting in store.chunk_term(key)? {
             let posting = posting?;
@@ -261,7 +305,10 @@ impl Counting {
             let occurs = found.entry(file).or_default();
             occurs.weighted +=
                 of(ChunkField::Body) + of(ChunkField::Name) * (weights::FIELD_NAME - 1.0) as f32;
-            occurs.in_name |= of(ChunkField::Name) > 0.0;
+            if of(ChunkField::Name) > 0.0 {
+                occurs.in_name = true;
+                *self.named_chunks.entry(posting.chunk).or_default() |= 1 << term;
+            }
         }
         for posting in store.file_term(key)? {
             let Some(file) = self.place(posting.file) else { continue };

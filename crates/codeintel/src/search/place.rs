@@ -32,11 +32,13 @@ pub(super) struct Place {
 }
 
 /// How a file is looked at.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Look<'l> {
     pub(super) language: Option<&'static Language>,
     /// Lines that the request names, in its order.
     pub(super) lines: &'l [u32],
+    /// Its definitions, if they are known already.
+    pub(super) outline: Option<Vec<Definition>>,
     /// Whether there is time for a parser.
     pub(super) is_parsed: bool,
     pub(super) deadline: Instant,
@@ -79,16 +81,16 @@ pub(super) fn places(
     text: &str,
     hits: &FileHits,
     vocabulary: &Vocabulary<'_>,
-    look: &Look<'_>,
+    mut look: Look<'_>,
 ) -> Vec<Place> {
     let parse_deadline = look.deadline.min(Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS));
     let lines = seeds(text, hits, vocabulary, look.lines);
     let language = look.language.filter(|_| look.is_parsed);
-    let outlined =
-        language.and_then(|language| outline::outline_near(text, language, &lines, parse_deadline));
-    let mut definitions = outlined.unwrap_or_default();
+    let parse =
+        || language.and_then(|language| outline::outline_near(text, language, &lines, parse_deadline));
+    let mut definitions = look.outline.take().or_else(parse).unwrap_or_default();
     definitions.truncate(limits::SEARCH_CANDIDATES);
-    add_missing(&mut definitions, text, hits, vocabulary, look);
+    add_missing(&mut definitions, text, hits, vocabulary, &look);
     let mut places = weigh_all(definitions, hits, vocabulary, look.lines);
     if places.is_empty() {
         places = weigh_all(blocks(text, look.language, &lines), hits, vocabulary, look.lines);

@@ -10,6 +10,8 @@ use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
 
 use super::corpus::{self, Corpus};
+use super::features::{self, Feature, Values};
+use super::graph::Linked;
 use super::matcher::{Hit, Matcher};
 use super::named::Named;
 use super::query::Query;
@@ -28,29 +30,21 @@ pub(super) struct Ranked {
     pub(super) evidence: Evidence,
 }
 
-/// What speaks for a file, before it is weighed.
+/// What speaks for a file.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Evidence {
-    pub(super) text: f64,
-    pub(super) windows: f64,
-    pub(super) header: f64,
-    pub(super) defines: f64,
-    pub(super) directory: f64,
-    pub(super) named_file: bool,
-    pub(super) named_directory: bool,
-    pub(super) symbol_is_stem: f64,
-    pub(super) compound: bool,
+    pub(super) values: Values,
     /// Share of the query anywhere in the file or its path.
     pub(super) coverage: f64,
-    /// Share of the query in names, stem and directories.
-    pub(super) names: f64,
-    /// Share of the query in the parent directory only.
-    pub(super) parent: f64,
     /// Share of the query in the stem.
     pub(super) stem_coverage: f64,
     pub(super) path: PathTerms,
-    /// Length, depth, mass and kind of the file, weighed.
-    prior: f64,
+}
+
+impl Evidence {
+    pub(super) fn has(&self, feature: Feature) -> bool {
+        self.values.get(feature) > 0.0
+    }
 }
 
 /// The ranking and what it was made with.
@@ -60,8 +54,14 @@ pub(super) struct Ranking<'q> {
     pub(super) files: Vec<Ranked>,
 }
 
-/// Orders the scanned files.
-pub(super) fn rank<'q>(scan: &Scan, query: &'q Query, matcher: &Matcher<'_>, named: &Named) -> Ranking<'q> {
+/// Orders the scanned files; what refers to what is told by `graph`, where there is an index.
+pub(super) fn rank<'q>(
+    scan: &Scan,
+    query: &'q Query,
+    matcher: &Matcher<'_>,
+    named: &Named,
+    graph: impl FnOnce(&[Ranked], &Vocabulary<'_>) -> Vec<Linked>,
+) -> Ranking<'q> {
     let paths: Vec<PathTerms> =
         scan.files.iter().map(|scanned| path_terms(&scanned.file.path, matcher, query)).collect();
     let counted = match &scan.corpus {
@@ -77,15 +77,46 @@ pub(super) fn rank<'q>(scan: &Scan, query: &'q Query, matcher: &Matcher<'_>, nam
         .enumerate()
         .filter_map(|(number, (scanned, path))| {
             let mut evidence = gather(scanned, path, &vocabulary, named)?;
-            evidence.prior = prior(&scanned.file, scanned.hits.lines, query, &corpus.mass);
+            prior(&scanned.file, scanned.hits.lines, query, &corpus.mass, &mut evidence.values);
             Some(Ranked { file: number, score: 0.0, evidence })
         })
         .collect();
-    weigh(&mut files, scan, query);
+    for feature in [Feature::Text, Feature::Windows, Feature::Header] {
+        normalise(&mut files, feature);
+    }
+    sort_by_score(&mut files, scan);
     files.truncate(limits::SEARCH_SHORTLIST);
     add_directories(&mut files, scan, corpus);
-    weigh(&mut files, scan, query);
+    let linked = graph(&files, &vocabulary);
+    for (ranked, linked) in files.iter_mut().zip(linked) {
+        ranked.evidence.values.set(Feature::Neighbours, linked.neighbours);
+        ranked.evidence.values.set(Feature::Anchors, linked.anchors);
+    }
+    for feature in [Feature::Directory, Feature::Neighbours, Feature::Anchors] {
+        normalise(&mut files, feature);
+    }
+    sort_by_score(&mut files, scan);
     Ranking { vocabulary, files }
+}
+
+/// Divides by the best, so that weights compare.
+fn normalise(files: &mut [Ranked], feature: Feature) {
+    let best = files.iter().map(|ranked| ranked.evidence.values.get(feature)).fold(0.0, f64::max);
+    if best > 0.0 {
+        for values in files.iter_mut().map(|ranked| &mut ranked.evidence.values) {
+            values.set(feature, values.get(feature) / best);
+        }
+    }
+}
+
+fn sort_by_score(files: &mut [Ranked], scan: &Scan) {
+    for ranked in files.iter_mut() {
+        ranked.score = ranked.evidence.values.score();
+    }
+    files.sort_by(|a, b| {
+        let by_path = || scan.files[a.file].file.path.cmp(&scan.files[b.file].file.path);
+        b.score.total_cmp(&a.score).then_with(by_path)
+    });
 }
 
 /// The evidence in one file; `None` if it does not answer the query at all.
@@ -129,23 +160,27 @@ fn gather(
     });
     let header =
         vocabulary.score(|term| saturate(f64::from(counts(term).header), 1.0, weights::BM25_K1, 0.0));
-    Some(Evidence {
-        text,
-        windows: windows(&hits.hits, vocabulary),
-        header,
-        defines,
-        directory: 0.0,
-        named_file,
-        named_directory,
-        symbol_is_stem,
-        compound: hits.compounds_defined > 0,
-        coverage,
-        names,
-        parent: vocabulary.coverage(|term| bit(path.parent & !path.stem, term)),
-        stem_coverage: vocabulary.coverage(|term| bit(path.stem, term)),
-        path,
-        prior: 0.0,
-    })
+    let is_one_symbol = query.symbols.len() == 1 && query.concepts.len() <= 3;
+    let stem_coverage = vocabulary.coverage(|term| bit(path.stem, term));
+    let mut values = Values::default();
+    for (feature, value) in [
+        (Feature::Text, text),
+        (Feature::Windows, windows(&hits.hits, vocabulary)),
+        (Feature::Header, header),
+        (Feature::Stem, path.stem_share),
+        (Feature::StemAndQuery, path.stem_share * stem_coverage),
+        (Feature::Parent, vocabulary.coverage(|term| bit(path.parent & !path.stem, term))),
+        (Feature::Names, names),
+        (Feature::Defines, defines),
+        (Feature::DefinesAll, if is_one_symbol { defines } else { 0.0 }),
+        (Feature::SymbolIsStem, symbol_is_stem),
+        (Feature::Compound, f64::from(hits.compounds_defined > 0)),
+        (Feature::NamedFile, f64::from(named_file)),
+        (Feature::NamedDirectory, f64::from(named_directory)),
+    ] {
+        values.set(feature, value);
+    }
+    Some(Evidence { values, coverage, stem_coverage, path })
 }
 
 pub(super) fn is_below(file: &str, directory: &str) -> bool {
@@ -204,93 +239,66 @@ fn windows(hits: &[Hit], vocabulary: &Vocabulary<'_>) -> f64 {
 }
 
 /// What speaks for or against a file whatever is asked.
-pub(super) fn prior(file: &WalkedFile, lines: u32, query: &Query, mass: &BTreeMap<String, f64>) -> f64 {
+pub(super) fn prior(
+    file: &WalkedFile,
+    lines: u32,
+    query: &Query,
+    mass: &BTreeMap<String, f64>,
+    values: &mut Values,
+) {
     let path = &file.path;
-    let depth = path.matches('/').count() as f64 / 5.0;
     let share = mass.get(corpus::top_directories(path)).copied().unwrap_or(0.0);
-    let length = f64::from(lines.max(1)).ln() / 8.0;
+    values.set(Feature::Depth, path.matches('/').count() as f64 / 5.0);
+    values.set(Feature::Mass, (1.0 + 100.0 * share).ln() / 5.0);
+    values.set(Feature::Length, f64::from(lines.max(1)).ln() / 8.0);
     let asked = query.asked;
-    let class = match file.class {
-        FileClass::Code => 0.0,
-        FileClass::Test => weights::TEST * if asked.tests { 0.5 } else { 1.0 },
-        FileClass::Example => weights::EXAMPLE * if asked.examples { 0.0 } else { 1.0 },
-        FileClass::Doc => weights::DOC * if asked.docs { 0.0 } else { 1.0 },
-        FileClass::Data => weights::DATA * if asked.configuration { 0.0 } else { 1.0 },
-        FileClass::Generated => weights::GENERATED * if asked.generated { 0.0 } else { 1.0 },
-        FileClass::Vendored => weights::VENDORED * if asked.generated { 0.0 } else { 1.0 },
-    };
+    let unless = |is_asked: bool| f64::from(!is_asked);
+    match file.class {
+        FileClass::Code => {}
+        FileClass::Test => values.set(Feature::Test, if asked.tests { 0.5 } else { 1.0 }),
+        FileClass::Example => values.set(Feature::Example, unless(asked.examples)),
+        FileClass::Doc => values.set(Feature::Doc, unless(asked.docs)),
+        FileClass::Data => values.set(Feature::Data, unless(asked.configuration)),
+        FileClass::Generated => values.set(Feature::Generated, unless(asked.generated)),
+        FileClass::Vendored => values.set(Feature::Vendored, unless(asked.generated)),
+    }
     // A document among tests is both.
-    let prose = match file.language.map_or(Nature::Docs, |language| language.nature) {
-        Nature::Docs if file.class != FileClass::Doc && !asked.docs => weights::DOC,
-        Nature::Data if file.class != FileClass::Data && !asked.configuration => weights::DATA,
-        Nature::Code | Nature::Docs | Nature::Data => 0.0,
-    };
-    weights::DEPTH * depth
-        + weights::MASS * (1.0 + 100.0 * share).ln() / 5.0
-        + weights::LENGTH * length
-        + class
-        + prose
-        + path_kind(path, query)
+    match file.language.map_or(Nature::Docs, |language| language.nature) {
+        Nature::Docs => values.set(Feature::Doc, unless(asked.docs)),
+        Nature::Data => values.set(Feature::Data, unless(asked.configuration)),
+        Nature::Code => {}
+    }
+    if let Some(feature) = path_kind(path, query) {
+        values.set(feature, 1.0);
+    }
 }
 
-/// Platform variants, compatibility layers and internals, unless the query has their word.
-fn path_kind(path: &str, query: &Query) -> f64 {
+/// Platform variants, compatibility layers and internals, unless the query has their word; the worst of them.
+fn path_kind(path: &str, query: &Query) -> Option<Feature> {
     let lower = path.to_ascii_lowercase();
     let (directories, name) = lower.rsplit_once('/').unwrap_or(("", &lower));
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
     let words = directories.split('/').chain(stem.split(['_', '-', '.']));
-    let mut kind = 0.0_f64;
+    let mut worst: Option<Feature> = None;
     for word in words.filter(|word| !word.is_empty()) {
-        let penalty = match word {
+        let kind = match word {
             "win" | "win32" | "windows" | "wasm" | "wasm32" | "darwin" | "macos" | "aix" | "freebsd"
             | "openbsd" | "netbsd" | "sunos" | "solaris" | "os390" | "ibmi" | "android" | "ios" | "haiku"
-            | "hurd" | "qnx" | "cygwin" | "zos" => weights::PLATFORM,
+            | "hurd" | "qnx" | "cygwin" | "zos" => Feature::Platform,
             "compat" | "legacy" | "deprecated" | "v1" | "old" | "obsolete" | "polyfill" => {
-                weights::COMPATIBILITY
+                Feature::Compatibility
             }
             "internal" | "internals" | "_internal" | "detail" | "details" | "impl" | "private" => {
-                weights::INTERNAL
+                Feature::Internal
             }
             _ => continue,
         };
         let asked = query.terms.iter().any(|term| term.factor >= 1.0 && word.starts_with(term.text.as_str()));
-        if !asked {
-            kind = kind.min(penalty);
+        if !asked && worst.is_none_or(|known| features::weight(kind) < features::weight(known)) {
+            worst = Some(kind);
         }
     }
-    kind
-}
-
-/// Sums the weighed evidence and sorts.
-fn weigh(files: &mut [Ranked], scan: &Scan, query: &Query) {
-    let best = |value: fn(&Evidence) -> f64| {
-        files.iter().map(|ranked| value(&ranked.evidence)).fold(f64::MIN_POSITIVE, f64::max)
-    };
-    let (text, windows) = (best(|found| found.text), best(|found| found.windows));
-    let (header, directory) = (best(|found| found.header), best(|found| found.directory));
-    let is_one_symbol = query.symbols.len() == 1 && query.concepts.len() <= 3;
-    for ranked in files.iter_mut() {
-        let found = &ranked.evidence;
-        ranked.score = found.prior
-            + weights::TEXT * found.text / text
-            + weights::WINDOWS * found.windows / windows
-            + weights::HEADER * found.header / header
-            + weights::STEM * found.path.stem_share
-            + weights::STEM_AND_QUERY * found.path.stem_share * found.stem_coverage
-            + weights::PARENT * found.parent
-            + weights::NAMES * found.names
-            + weights::DEFINES * found.defines
-            + weights::DEFINES_ALL * if is_one_symbol { found.defines } else { 0.0 }
-            + weights::SYMBOL_IS_STEM * found.symbol_is_stem
-            + weights::COMPOUND * f64::from(found.compound)
-            + weights::DIRECTORY * found.directory / directory
-            + weights::NAMED_FILE * f64::from(found.named_file)
-            + weights::NAMED_DIRECTORY * f64::from(found.named_directory);
-    }
-    files.sort_by(|a, b| {
-        let by_path = || scan.files[a.file].file.path.cmp(&scan.files[b.file].file.path);
-        b.score.total_cmp(&a.score).then_with(by_path)
-    });
+    worst
 }
 
 /// The first files of the first pass speak for their neighbours.
@@ -312,6 +320,6 @@ fn add_directories(files: &mut [Ranked], scan: &Scan, corpus: &Corpus) {
         })
         .collect();
     for (ranked, value) in files.iter_mut().zip(values) {
-        ranked.evidence.directory = value;
+        ranked.evidence.values.set(Feature::Directory, value);
     }
 }

@@ -1,22 +1,29 @@
 //! `foreword index`: builds and keeps the index of a repository, and says what is in it.
 
-use std::io::IsTerminal;
-use std::path::Path;
-use std::time::{Instant, SystemTime};
+mod build;
+mod changes;
+mod interrupt;
+mod report;
+mod watch;
 
-use foreword_guard::redact_prompt;
-use foreword_guard::sensitive::Sensitive;
-use foreword_index::refresh::{Progress, RefreshOptions, Refreshed, Start, refresh};
-use foreword_index::store::{self, Store, StoreError};
-use foreword_index::walk::Cut;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use foreword_index::refresh::Start;
+use foreword_index::store::{self, StoreError};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::background;
 use crate::cli::{IndexArgs, IndexCommand};
 use crate::commands::{print, say};
 use crate::settings::{self, Environment, Resolved};
+
+/// One repository, and where its index lies.
+struct Place {
+    resolved: Resolved,
+    folder: PathBuf,
+    cache_home: PathBuf,
+}
 
 /// Runs the command.
 pub fn run(args: &IndexArgs) -> u8 {
@@ -41,117 +48,27 @@ pub fn run(args: &IndexArgs) -> u8 {
         Err(error) => return fail(&error.to_string()),
     };
     let folder = store::folder_for(&cache_home, resolved.jail.root());
+    let place = Place { resolved, folder, cache_home };
+    let start = if args.rebuild { Start::Empty } else { Start::Known };
     match &args.command {
-        None if args.background => in_background(&resolved, &folder, &cache_home),
-        None => report(build(&resolved, &folder, if args.rebuild { Start::Empty } else { Start::Known })),
-        Some(IndexCommand::Status { verify: false, .. }) => report(status(&folder)),
-        Some(IndexCommand::Status { verify: true, .. }) => verify(&folder),
-        Some(IndexCommand::Clear { .. }) => report(clear(&folder)),
-        Some(IndexCommand::Gc) => report(collect(&cache_home)),
+        None if args.background => build::in_background(&place, start),
+        None if args.watch => watch::run(&place, start),
+        None => build::run(&place, start),
+        Some(IndexCommand::Status { verify: false, .. }) => status(&place),
+        Some(IndexCommand::Status { verify: true, .. }) => verify(&place.folder),
+        Some(IndexCommand::Clear { .. }) => report(clear(&place.folder)),
+        Some(IndexCommand::Gc) => report(collect(&place.cache_home)),
     }
 }
 
-/// Nobody watches: what went wrong is noted for the next prompt.
-fn in_background(resolved: &Resolved, folder: &Path, cache_home: &Path) -> u8 {
-    background::detach();
-    match build(resolved, folder, Start::Known) {
-        Ok(_) => {
-            // What is unused goes when there is time for it; the next refresh tries again.
-            let _ = store::gc(cache_home, SystemTime::now(), limits::INDEX_UNUSED_DAYS);
-            ExitCode::Ok.code()
+fn status(place: &Place) -> u8 {
+    match report::status(place) {
+        Ok(report) => {
+            print(&report.text);
+            if report.is_usable { ExitCode::Ok.code() } else { ExitCode::ToolFailed.code() }
         }
-        Err(StoreError::Busy) => ExitCode::Ok.code(),
-        Err(error) => {
-            let _ = store::note_failure(folder, &error.to_string());
-            ExitCode::ToolFailed.code()
-        }
+        Err(why) => fail(&why),
     }
-}
-
-fn build(resolved: &Resolved, folder: &Path, start: Start) -> Result<String, StoreError> {
-    let started = Instant::now();
-    let bar = progress_bar();
-    let progress = |progress: Progress| {
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
-    };
-    let refreshed = refresh(
-        &resolved.jail,
-        folder,
-        &RefreshOptions {
-            excludes: &resolved.settings.exclude,
-            sensitive: &Sensitive::new(&resolved.settings.sensitive),
-            redact: &redact_prompt,
-            start,
-            progress: &progress,
-        },
-    );
-    bar.finish_and_clear();
-    let refreshed = refreshed?;
-    // Were it to stay, the next refresh would only come a little later.
-    let _ = store::forget_attempt(folder);
-    let took_ms = started.elapsed().as_millis();
-    Ok(format!("{}{}", done(&refreshed, took_ms), status(folder)?))
-}
-
-/// A bar with files, rate and time left, for a person only.
-fn progress_bar() -> ProgressBar {
-    let target = match std::io::stderr().is_terminal() {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
-    let bar = ProgressBar::with_draw_target(None, target);
-    // The template is fixed text; were it wrong, the plain bar would do.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} files  {per_sec}  {eta} left") {
-        bar.set_style(style);
-    }
-    bar
-}
-
-fn done(refreshed: &Refreshed, took_ms: u128) -> String {
-    let mut text = format!(
-        "indexed {} files, took out {}, left {} as they were, in {took_ms} ms\n",
-        refreshed.indexed, refreshed.removed, refreshed.unchanged
-    );
-    if let Some(why) = &refreshed.started_over {
-        text.push_str(&format!("started over: {why}\n"));
-    }
-    if let Some(cut) = refreshed.cut {
-        text.push_str(match cut {
-            Cut::Time => "not all files: the walk took too long\n",
-            Cut::Files => "not all files: there are more than an index holds\n",
-        });
-    }
-    text
-}
-
-fn status(folder: &Path) -> Result<String, StoreError> {
-    let store = Store::open(folder)?;
-    let (counters, state) = (store.counters(), store.state());
-    let languages: Vec<String> =
-        counters.languages.iter().map(|(name, files)| format!("{} {files}", language_name(name))).collect();
-    let skipped: Vec<String> =
-        state.skipped.iter().map(|(reason, files)| format!("{reason} {files}")).collect();
-    let completeness = if state.is_complete { "" } else { " (not complete)" };
-    let mut text = format!(
-        "{} files, {} symbols, {} edges, {} bytes on disk{completeness}\n",
-        counters.files,
-        counters.symbols,
-        counters.edges,
-        store.disk_bytes()
-    );
-    text.push_str(&format!("languages: {}\n", languages.join(", ")));
-    if !skipped.is_empty() {
-        text.push_str(&format!("not indexed: {}\n", skipped.join(", ")));
-    }
-    if let Some(commit) = &state.commit {
-        text.push_str(&format!("commit: {commit}\n"));
-    }
-    Ok(text)
-}
-
-fn language_name(name: &str) -> &str {
-    if name.is_empty() { "other" } else { name }
 }
 
 fn verify(folder: &Path) -> u8 {
@@ -169,13 +86,17 @@ fn verify(folder: &Path) -> u8 {
             }
             ExitCode::ToolFailed.code()
         }
-        Err(error) => fail(&error.to_string()),
+        Err(error) => fail(&in_words(&error)),
     }
 }
 
 fn clear(folder: &Path) -> Result<String, StoreError> {
+    let text = match folder.exists() {
+        true => "the index of this repository is gone\n",
+        false => "there was no index of this repository\n",
+    };
     store::clear(folder)?;
-    Ok("the index of this repository is gone\n".to_owned())
+    Ok(text.to_owned())
 }
 
 fn collect(cache_home: &Path) -> Result<String, StoreError> {
@@ -193,11 +114,29 @@ fn report(outcome: Result<String, StoreError>) -> u8 {
             print(&text);
             ExitCode::Ok.code()
         }
-        Err(error) => fail(&error.to_string()),
+        Err(error) => fail(&in_words(&error)),
+    }
+}
+
+/// What went wrong, and what to do next.
+fn in_words(error: &StoreError) -> String {
+    match error {
+        StoreError::Missing => "no index of this repository yet; build it with `foreword index`".to_owned(),
+        StoreError::Busy => format!("{error}; `foreword index status` says how it stands"),
+        StoreError::OtherFormat
+        | StoreError::Damaged { .. }
+        | StoreError::NoSuchFile
+        | StoreError::TooLarge
+        | StoreError::InsideRepository
+        | StoreError::Io { .. } => error.to_string(),
     }
 }
 
 fn fail(message: &str) -> u8 {
-    say(&format!("foreword index: {}", foreword_guard::clear_line(message).as_str()));
+    say_line(message);
     ExitCode::ToolFailed.code()
+}
+
+fn say_line(message: &str) {
+    say(&format!("foreword index: {}", foreword_guard::clear_line(message).as_str()));
 }

@@ -11,13 +11,21 @@ mod budgets;
 mod chain;
 mod codex;
 mod control;
+#[cfg(target_os = "linux")]
+mod freshness;
 mod fusion;
 mod goldens;
 mod guard;
 mod harness;
+#[cfg(target_os = "linux")]
+mod index;
+#[cfg(target_os = "linux")]
+mod index_faults;
 mod payloads;
 mod plan_mode;
 mod roots;
 mod schema;
 mod tool_command;
 mod tool_hooks;
+#[cfg(target_os = "linux")]
+mod workbench;

@@ -9,7 +9,9 @@ use super::rules::RULES;
 pub(super) fn rules_hit(text: &str) -> [bool; RULES.len()] {
     static SEARCH: OnceLock<Search> = OnceLock::new();
     let mut hits = [false; RULES.len()];
-    SEARCH.get_or_init(|| Search::new(RULES.iter().map(|rule| rule.keywords))).find(text.as_bytes(), &mut hits);
+    SEARCH
+        .get_or_init(|| Search::new(RULES.iter().map(|rule| rule.keywords)))
+        .find(text.as_bytes(), &mut hits);
     hits
 }
 
@@ -22,10 +24,13 @@ const COMMON: &[u8] = b" etasrionlcdpum_fgh.,()=:;/\"bv";
 
 /// A search as Wu and Manber describe it: pairs of letters say how far it is to the next place that may matter.
 struct Search {
-    /// By the classes of two letters: how far to go on, 0 for a second look.
-    shifts: Box<[u8; CLASSES * CLASSES]>,
-    keywords: Vec<Keyword>,
+    /// By the classes of two letters: how far to go on, or [`LOOK`] and which of `endings` to look at.
+    steps: Box<[u8; CLASSES * CLASSES]>,
+    /// The keywords whose window ends with the same two classes.
+    endings: Vec<Vec<Keyword>>,
 }
+
+const LOOK: u8 = 0x80;
 
 struct Keyword {
     letters: &'static [u8],
@@ -36,47 +41,54 @@ struct Keyword {
 
 impl Search {
     fn new(owned: impl Iterator<Item = &'static [&'static str]>) -> Self {
-        let mut shifts = Box::new([WINDOW as u8 - 1; CLASSES * CLASSES]);
-        let mut keywords = Vec::new();
+        let mut search = Self { steps: Box::new([WINDOW as u8 - 1; CLASSES * CLASSES]), endings: Vec::new() };
         for (owner, words) in owned.enumerate() {
             for letters in words.iter().map(|word| word.as_bytes()) {
-                let window = rarest_window(letters);
-                let part = &letters[window..(window + WINDOW).min(letters.len())];
-                for (step, pair) in (0_u8..).zip(part.windows(2).rev()) {
-                    let shift = &mut shifts[pair_class(pair[0], pair[1])];
-                    *shift = (*shift).min(step);
-                }
-                keywords.push(Keyword { letters, window, owner });
+                search.add(Keyword { letters, window: rarest_window(letters), owner });
             }
         }
-        Self { shifts, keywords }
+        search
+    }
+
+    fn add(&mut self, keyword: Keyword) {
+        let [first, second, third] = [0, 1, 2].map(|at| keyword.letters[keyword.window + at]);
+        let step = &mut self.steps[pair_class(first, second)];
+        *step = if *step & LOOK == 0 { 1 } else { *step };
+        let step = &mut self.steps[pair_class(second, third)];
+        if *step & LOOK == 0 {
+            *step = LOOK | self.endings.len() as u8;
+            self.endings.push(Vec::new());
+        }
+        self.endings[usize::from(*step & !LOOK)].push(keyword);
     }
 
     fn find(&self, text: &[u8], hits: &mut [bool]) {
         // The place of a window's last letter.
         let mut at = WINDOW - 1;
         while at < text.len() {
-            let shift = self.shifts[pair_class(text[at - 1], text[at])];
-            if shift == 0 {
-                self.look(text, at + 1 - WINDOW, hits);
-                at += 1;
-            } else {
-                at += usize::from(shift);
+            let step = self.steps[pair_class(text[at - 1], text[at])];
+            if step & LOOK == 0 {
+                at += usize::from(step);
+                continue;
             }
+            for keyword in &self.endings[usize::from(step & !LOOK)] {
+                if keyword.is_at(text, at + 1 - WINDOW) {
+                    hits[keyword.owner] = true;
+                }
+            }
+            at += 1;
         }
     }
+}
 
-    /// The keywords whose window begins here.
-    fn look(&self, text: &[u8], at: usize, hits: &mut [bool]) {
-        for keyword in &self.keywords {
-            let found = at
-                .checked_sub(keyword.window)
-                .and_then(|start| text.get(start..start + keyword.letters.len()))
-                .is_some_and(|part| part.eq_ignore_ascii_case(keyword.letters));
-            if found {
-                hits[keyword.owner] = true;
-            }
-        }
+impl Keyword {
+    /// Whether the window that begins here is this keyword's.
+    fn is_at(&self, text: &[u8], window: usize) -> bool {
+        let part =
+            window.checked_sub(self.window).and_then(|start| text.get(start..start + self.letters.len()));
+        // The letter before the two that were seen decides nearly always.
+        text[window].eq_ignore_ascii_case(&self.letters[self.window])
+            && part.is_some_and(|part| part.eq_ignore_ascii_case(self.letters))
     }
 }
 
@@ -109,7 +121,7 @@ mod tests {
     fn naive(text: &str) -> Vec<bool> {
         let folded = text.to_ascii_lowercase();
         let is_in = |word: &&str| folded.contains(&word.to_ascii_lowercase());
-        RULES.iter().map(|rule| rule.keywords.iter().any(|word| is_in(word))).collect()
+        RULES.iter().map(|rule| rule.keywords.iter().any(&is_in)).collect()
     }
 
     #[test]

@@ -88,33 +88,47 @@ fn cut(text: &str, comments: Comments) -> (Vec<Kept>, Vec<Range<usize>>) {
     let bytes = text.as_bytes();
     let (mut kept, mut left_out): (Vec<Kept>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     let (mut start, mut first_row) = (0, 0);
-    let (mut line_start, mut row) = (0, 0);
-    while line_start < bytes.len() {
-        let end = memchr::memchr(b'\n', &bytes[line_start..]).map_or(bytes.len(), |at| line_start + at + 1);
-        if is_comment(&bytes[line_start..end], comments) && !is_continued(&bytes[..line_start]) {
-            if start < line_start {
-                kept.push((start..line_start, first_row..row));
-            }
-            match left_out.last_mut().filter(|last| last.end == row) {
-                Some(last) => last.end = row + 1,
-                None => left_out.push(row..row + 1),
-            }
-            (start, first_row) = (end, row + 1);
+    let (mut row, mut counted) = (0, 0);
+    let mark = memmem::Finder::new(comments.mark);
+    let mut at = 0;
+    while let Some(found) = mark.find(&bytes[at..]).map(|found| at + found) {
+        let end = memchr::memchr(b'\n', &bytes[found..]).map_or(bytes.len(), |length| found + length + 1);
+        at = end;
+        let Some(line_start) = line_start(bytes, found) else { continue };
+        if !ends_nothing(&bytes[found..end], comments) || is_continued(&bytes[..line_start]) {
+            continue;
         }
-        (line_start, row) = (end, row + 1);
+        row += memchr::memchr_iter(b'\n', &bytes[counted..line_start]).count();
+        counted = line_start;
+        if start < line_start {
+            kept.push((start..line_start, first_row..row));
+        }
+        match left_out.last_mut().filter(|last| last.end == row) {
+            Some(last) => last.end = row + 1,
+            None => left_out.push(row..row + 1),
+        }
+        (start, first_row) = (end, row + 1);
     }
     // One row more than there are line ends: the parser may stand behind the last one.
-    kept.push((start..bytes.len(), first_row..row + 1));
+    let last_row = row + memchr::memchr_iter(b'\n', &bytes[counted..]).count();
+    kept.push((start..bytes.len(), first_row..last_row.max(first_row) + 1));
     (kept, left_out)
 }
 
-fn is_comment(line: &[u8], comments: Comments) -> bool {
-    let text = line.trim_ascii_start();
-    text.starts_with(comments.mark)
-        && !is_continued(text)
+/// Where the line of a mark begins, if only blanks stand before it.
+fn line_start(bytes: &[u8], mark: usize) -> Option<usize> {
+    let blanks = bytes[..mark].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let start = mark - blanks;
+    (start == 0 || bytes[start - 1] == b'\n').then_some(start)
+}
+
+fn ends_nothing(line: &[u8], comments: Comments) -> bool {
+    !is_continued(line)
         && comments.ends.iter().all(|end| match end {
-            [byte] => memchr::memchr(*byte, text).is_none(),
-            end => memmem::find(text, end).is_none(),
+            [byte] => memchr::memchr(*byte, line).is_none(),
+            // Few lines hold a star: the searcher for both is made for those only.
+            [b'*', _] | [_, b'*'] if memchr::memchr(b'*', line).is_none() => true,
+            end => memmem::find(line, end).is_none(),
         })
 }
 

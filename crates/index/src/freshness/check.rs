@@ -128,7 +128,9 @@ fn new_files(jail: &Jail, known: &[FileRecord], options: &CheckOptions<'_>) -> (
             return (Vec::new(), false);
         }
         let Some(stamp) = jail.stamp(directory).filter(|stamp| stamp.is_dir) else { continue };
-        let modified_s = u64::try_from(stamp.modified_ns.div_euclid(1_000_000_000)).unwrap_or(0);
+        // A directory that was unpacked or copied with its times says nothing by them.
+        let moved_ns = stamp.modified_ns.max(stamp.noted_ns);
+        let modified_s = u64::try_from(moved_ns.div_euclid(1_000_000_000)).unwrap_or(0);
         if !is_clock_sound || modified_s + GRAIN_S >= options.built_at_s {
             moved.push(directory);
         }

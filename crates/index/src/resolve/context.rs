@@ -1,6 +1,8 @@
 //! One file as resolution sees it: its definitions, imports and bases, and who encloses whom.
 
+use crate::class::{self, FileClass};
 use crate::facts::{Base, Definition, DefinitionKind, Import};
+use crate::language;
 use crate::store::{DefinitionId, FileId, Store, StoreError};
 
 use super::family::Family;
@@ -14,6 +16,7 @@ pub(super) struct Context {
     pub(super) file: FileId,
     pub(super) path: String,
     pub(super) family: Family,
+    pub(super) is_test: bool,
     pub(super) definitions: Vec<Definition>,
     pub(super) imports: Vec<Import>,
     pub(super) bases: Vec<Base>,
@@ -22,17 +25,22 @@ pub(super) struct Context {
 impl Context {
     pub(super) fn read(store: &Store, file: FileId) -> Result<Self, StoreError> {
         let path = store.file(file)?.path;
-        let definitions = store.definitions_of(file)?;
         // No call and no reference has the empty name.
         let sites = store.sites_of_name(file, "")?;
-        Ok(Self {
-            file,
-            family: Family::of_path(&path),
-            path,
-            definitions: definitions.into_iter().map(|stored| stored.definition).collect(),
-            imports: sites.imports,
-            bases: sites.bases,
-        })
+        Self::new(store, file, path, sites.imports, sites.bases)
+    }
+
+    /// The file, if its imports and bases were read already.
+    pub(super) fn new(
+        store: &Store,
+        file: FileId,
+        path: String,
+        imports: Vec<Import>,
+        bases: Vec<Base>,
+    ) -> Result<Self, StoreError> {
+        let family = Family::of_path(&path);
+        let is_test = class::of_path(&path, language::of_path(&path)) == FileClass::Test;
+        Ok(Self { file, family, is_test, path, definitions: store.heads_of(file)?, imports, bases })
     }
 
     pub(super) fn id(&self, number: u32) -> DefinitionId {
@@ -101,7 +109,9 @@ impl Context {
             .collect();
         if names.is_empty() && matches!(self.family, Family::Php | Family::CSharp) {
             // `namespace A\B;` holds what follows it.
-            names.extend(self.definitions.iter().find(|found| is_module(found)).map(|found| found.name.as_str()));
+            names.extend(
+                self.definitions.iter().find(|found| is_module(found)).map(|found| found.name.as_str()),
+            );
         }
         names.reverse();
         names.join(NAMESPACE_SEPARATOR).replace(['\\', '.'], NAMESPACE_SEPARATOR)
@@ -126,7 +136,8 @@ pub(super) fn is_module(definition: &Definition) -> bool {
 
 /// Whether methods may belong to it: a type, or a value that holds functions.
 pub(super) fn has_members(definition: &Definition) -> bool {
-    definition.kind.is_type() || matches!(definition.kind, DefinitionKind::Constant | DefinitionKind::Variable)
+    definition.kind.is_type()
+        || matches!(definition.kind, DefinitionKind::Constant | DefinitionKind::Variable)
 }
 
 /// The last name of a path, without generics.

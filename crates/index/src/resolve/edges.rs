@@ -11,7 +11,10 @@ use super::context::{Context, last_name};
 use super::family::Family;
 use super::members::bases_in;
 use super::modules::Entity;
-use super::{Edge, Edges, FileEdge, How, Resolution, Resolver, Site, Target, confidence, spellings};
+use super::sieve::Wanted;
+use super::{
+    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Site, Target, confidence, remember, spellings,
+};
 
 impl Resolver<'_> {
     /// The calls that mean a definition, or may mean it.
@@ -34,7 +37,7 @@ impl Resolver<'_> {
                 continue;
             }
             let found = self.resolve_call(definition.file, &call)?;
-            edges.list.extend(edge(&context, call.within, call.line, found));
+            edges.list.extend(edge(definition.file, call.within, call.line, found));
         }
         Ok(edges)
     }
@@ -57,19 +60,31 @@ impl Resolver<'_> {
     /// The files that import a file.
     pub fn importers_of(&self, file: FileId) -> Result<Vec<FileEdge>, StoreError> {
         let context = self.context(file)?;
-        let mut candidates = Vec::new();
-        for spelling in spellings::of(&context.path, context.family).into_iter().take(limits::RESOLVE_SPELLINGS) {
-            candidates.extend(self.store.files_using(&spelling, Use::Import)?);
-        }
+        let mut names = spellings::of(&context.path, context.family);
+        names.truncate(limits::RESOLVE_SPELLINGS);
         let outer = context.definitions.iter().filter(|found| found.container.is_none());
-        for definition in outer.take(limits::RESOLVE_SPELLINGS) {
-            candidates.extend(self.store.files_using(&definition.name, Use::Import)?);
+        names.extend(outer.take(limits::RESOLVE_SPELLINGS).map(|found| found.name.clone()));
+        names.sort_unstable();
+        names.dedup();
+        let mut candidates = Vec::new();
+        for name in &names {
+            candidates.extend(self.store.files_using(name, Use::Import)?);
         }
-        candidates.sort_unstable();
-        candidates.dedup();
+        let is_named = |name: &String| names.binary_search(name).is_ok();
+        let (candidates, _) = self.nearest(candidates, file)?;
         let mut edges = Vec::new();
-        for from in candidates.into_iter().filter(|from| *from != file).take(limits::RESOLVE_FILES) {
-            edges.extend(self.imports_of(from)?.into_iter().filter(|edge| edge.to == file));
+        for from in candidates.into_iter().filter(|from| *from != file) {
+            for import in self.store.sites_of_name(from, "")?.imports {
+                if !is_named(&import.module) && !import.names.iter().any(|(taken, _)| is_named(taken)) {
+                    continue;
+                }
+                self.steps.set(0);
+                let importer = self.context(from)?;
+                if self.imported_files(&importer, &import)?.contains(&file) {
+                    edges.push(FileEdge { from, to: file, line: import.line });
+                    break;
+                }
+            }
         }
         Ok(edges)
     }
@@ -97,12 +112,16 @@ impl Resolver<'_> {
         let (files, unread_files) = self.nearest(files, definition.file)?;
         let mut edges = Edges { unread_files, ..Edges::default() };
         for file in files {
+            let bases = self.store.sites_of_name(file, "")?.bases;
+            if !bases.iter().any(|base| last_name(&base.base) == name) {
+                continue;
+            }
             let context = self.context(file)?;
             for base in context.bases.iter().filter(|base| last_name(&base.base) == name) {
                 self.steps.set(0);
                 let derived = derived_in(&context, &base.derived, base.line);
                 let within = derived.and_then(|number| context.definition(number)?.container);
-                let site = Site { context: Rc::clone(&context), within, line: base.line };
+                let site = Site { context: Rc::clone(&context), within };
                 if self.entity(&site, &base.base)? == Entity::Type(definition) {
                     let from = derived.map(|number| context.id(number));
                     edges.list.push(self.base_edge(&context, from, base.line, definition));
@@ -125,27 +144,51 @@ impl Resolver<'_> {
         let Some(found) = context.definition(definition.number) else { return Ok(Edges::default()) };
         // A constructor is called by its type's name, and the type stands for it.
         let owner = found.container.and_then(|number| context.definition(number));
-        let is_constructor = found.kind == DefinitionKind::Method
+        let is_constructor = context.family.has_named_constructors()
+            && found.kind == DefinitionKind::Method
             && owner.is_some_and(|owner| owner.kind.is_type() && owner.name == found.name);
         let wanted = match (is_constructor, found.container) {
             (true, Some(number)) => context.id(number),
             _ => definition,
         };
-        let (files, unread_files) = self.nearest(self.store.files_using(&found.name, how)?, definition.file)?;
-        let mut edges = Edges { unread_files, ..Edges::default() };
-        for file in files {
-            self.uses_in(file, &found.name, how, wanted, &mut edges)?;
-        }
-        let (importing, _) = self.nearest(self.store.files_using(&found.name, Use::Import)?, definition.file)?;
-        for file in importing {
-            let importer = self.context(file)?;
-            let renamed = importer.imports.iter().flat_map(|import| &import.names);
-            for (_, local) in renamed.filter(|(taken, local)| *taken == found.name && *local != found.name) {
-                self.uses_in(file, local, how, wanted, &mut edges)?;
+        let sieve = Wanted::new(&context, found);
+        let mut edges = Edges::default();
+        for name in self.aliases(&found.name, definition.file)? {
+            let (files, unread) = self.nearest(self.store.files_using(&name, how)?, definition.file)?;
+            edges.unread_files += unread;
+            for file in files {
+                self.uses_in(file, &name, how, (wanted, &sieve), &mut edges)?;
             }
         }
         edges.list.sort_by_key(|edge| (edge.file, edge.line));
         Ok(edges)
+    }
+
+    /// A name, and those that imports give to what it names.
+    fn aliases(&self, name: &str, own: FileId) -> Result<Vec<String>, StoreError> {
+        let mut names = vec![name.to_owned()];
+        let mut at = 0;
+        while let Some(known) = names.get(at).cloned() {
+            // Who uses the name as it is has not renamed it.
+            let mut importing = self.store.files_using(&known, Use::Import)?;
+            for how in [Use::Call, Use::Reference] {
+                let using = self.store.files_using(&known, how)?;
+                importing.retain(|file| using.binary_search(file).is_err());
+            }
+            let (importing, _) = self.nearest(importing, own)?;
+            for file in importing {
+                let imports = self.store.sites_of_name(file, "")?.imports;
+                let renamed =
+                    imports.iter().flat_map(|import| &import.names).filter(|(taken, _)| *taken == known);
+                for (_, local) in renamed {
+                    if names.len() < limits::RESOLVE_TARGETS && !names.contains(local) {
+                        names.push(local.clone());
+                    }
+                }
+            }
+            at += 1;
+        }
+        Ok(names)
     }
 
     fn uses_in(
@@ -153,11 +196,22 @@ impl Resolver<'_> {
         file: FileId,
         name: &str,
         how: Use,
-        wanted: DefinitionId,
+        (wanted, sieve): (DefinitionId, &Wanted<'_>),
         edges: &mut Edges,
     ) -> Result<(), StoreError> {
-        let sites = self.store.sites_of_name(file, name)?;
-        let context = self.context(file)?;
+        let mut sites = self.store.sites_of_name(file, name)?;
+        let path = self.store.file(file)?.path;
+        let imports = std::mem::take(&mut sites.imports);
+        sites.calls.retain(|call| sieve.may_be_called(&path, &imports, call));
+        sites.references.retain(|reference| sieve.may_be_named(&path, &imports, &reference.name));
+        let is_any = match how {
+            Use::Call => !sites.calls.is_empty(),
+            _ => !sites.references.is_empty(),
+        };
+        if is_any && !self.contexts.borrow().contains_key(&file) {
+            let context = Context::new(self.store, file, path, imports, sites.bases)?;
+            remember(&self.contexts, file, Rc::new(context));
+        }
         let mut uses: Vec<(Option<u32>, u32, Resolution)> = Vec::new();
         if how == Use::Call {
             for call in &sites.calls {
@@ -171,7 +225,7 @@ impl Resolver<'_> {
         for (within, line, found) in uses {
             let means_it = |edge: &Edge| edge.to.definitions().contains(&wanted);
             if edges.list.len() < limits::RESOLVE_EDGES {
-                edges.list.extend(edge(&context, within, line, found).filter(means_it));
+                edges.list.extend(edge(file, within, line, found).filter(means_it));
             }
         }
         Ok(())
@@ -196,15 +250,15 @@ impl Resolver<'_> {
     }
 }
 
-fn edge(context: &Context, within: Option<u32>, line: u32, found: Resolution) -> Option<Edge> {
+fn edge(file: FileId, within: Option<u32>, line: u32, found: Resolution) -> Option<Edge> {
     match found {
-        Resolution::Found(found) => Some(Edge {
-            from: within.map(|number| context.id(number)),
-            file: context.file,
+        Resolution::Found(Resolved { to, how, confidence }) => Some(Edge {
+            from: within.map(|number| DefinitionId { file, number }),
+            file,
             line,
-            to: found.to,
-            how: found.how,
-            confidence: found.confidence,
+            to,
+            how,
+            confidence,
         }),
         Resolution::Outside | Resolution::Unknown => None,
     }

@@ -4,7 +4,7 @@ use crate::language;
 
 /// A family of languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Family {
+pub(crate) enum Family {
     Rust,
     Python,
     /// JavaScript and TypeScript.
@@ -34,7 +34,7 @@ pub(super) enum ParameterStyle {
 
 impl Family {
     /// The family of a file, by its path.
-    pub(super) fn of_path(path: &str) -> Self {
+    pub(crate) fn of_path(path: &str) -> Self {
         match language::of_path(path).map_or("", |language| language.name) {
             "rust" => Self::Rust,
             "python" => Self::Python,
@@ -85,6 +85,15 @@ impl Family {
         }
     }
 
+    /// Whether a constructor has the name of its type.
+    pub(super) fn has_named_constructors(self) -> bool {
+        match self {
+            Self::Jvm | Self::C | Self::CSharp => true,
+            Self::Rust | Self::Python | Self::Script | Self::Go | Self::Ruby | Self::Php => false,
+            Self::Other(language) => language == "dart",
+        }
+    }
+
     pub(super) fn parameter_style(self) -> ParameterStyle {
         match self {
             Self::Rust | Self::Python | Self::Script | Self::Ruby => ParameterStyle::Colon,
@@ -92,7 +101,7 @@ impl Family {
             Self::C | Self::CSharp | Self::Php => ParameterStyle::TypeFirst,
             // Java writes the type first, Kotlin and Scala the name: a colon tells.
             Self::Jvm => ParameterStyle::TypeFirst,
-            Self::Other(language) if language == "dart" => ParameterStyle::TypeFirst,
+            Self::Other("dart") => ParameterStyle::TypeFirst,
             Self::Other(_) => ParameterStyle::Colon,
         }
     }

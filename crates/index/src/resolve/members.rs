@@ -8,9 +8,9 @@ use crate::store::{DefinitionId, StoreError};
 use super::context::{Context, has_members, last_name};
 use super::family::Family;
 use super::modules::Entity;
-use super::names::{Lookup, Want};
+use super::names::{Lookup, Want, is_declaration};
 use super::paths::folder_of;
-use super::{How, Resolver, Site, confidence, signature};
+use super::{How, Resolver, Site, confidence, types};
 
 impl Resolver<'_> {
     /// A member of a type or of what it is made from.
@@ -58,14 +58,17 @@ impl Resolver<'_> {
             context.named(name).filter(|(_, found)| is_member(found)).collect();
         // A file may have two types of one name, in two modules.
         if found.iter().any(|(_, member)| member.container == definition.container) {
-            found.retain(|(_, member)| {
-                member.receiver.is_none() || member.container == definition.container
-            });
+            found.retain(|(_, member)| member.receiver.is_none() || member.container == definition.container);
         }
-        if !found.is_empty() || !context.family.has_scattered_members() {
-            return Ok(found.into_iter().map(|(number, _)| context.id(number)).collect());
+        // A class of C++ declares what is defined elsewhere.
+        let is_declared = context.family == Family::C && found.iter().all(|(_, found)| is_declaration(found));
+        let is_enough = !found.is_empty() && !is_declared || !context.family.has_scattered_members();
+        let mut members: Vec<DefinitionId> =
+            found.into_iter().map(|(number, _)| context.id(number)).collect();
+        if !is_enough {
+            members.extend(self.scattered_members(&context, owner, &definition.name, name)?);
         }
-        self.scattered_members(&context, owner, &definition.name, name)
+        Ok(members)
     }
 
     /// Members of a type that stand in other files.
@@ -82,7 +85,7 @@ impl Resolver<'_> {
                 break;
             }
             let is_elsewhere = candidate.id.file != owner.file;
-            if !is_elsewhere || Family::of_path(&candidate.path) != context.family {
+            if !is_elsewhere || candidate.family != context.family {
                 continue;
             }
             if context.family == Family::Go && folder_of(&candidate.path) != folder_of(&context.path) {
@@ -116,11 +119,7 @@ impl Resolver<'_> {
         match there.family {
             Family::Go => Ok(true),
             Family::Rust => {
-                let site = Site {
-                    context: std::rc::Rc::clone(there),
-                    within: member.container,
-                    line: member.start_line,
-                };
+                let site = Site { context: std::rc::Rc::clone(there), within: member.container };
                 Ok(self.visible(&site, type_name, Want::Type)?.one() == Some(owner))
             }
             // A type that is opened again is the same if there is no other of its name.
@@ -128,7 +127,7 @@ impl Resolver<'_> {
                 let types = self.candidates(type_name)?;
                 let others = types.iter().filter(|other| {
                     other.definition.kind.is_type()
-                        && Family::of_path(&other.path) == there.family
+                        && other.family == there.family
                         && other.id.file != owner.file
                         && other.id.file != there.file
                         && !other.definition.signature.ends_with(';')
@@ -159,7 +158,7 @@ impl Resolver<'_> {
         base: &Base,
     ) -> Result<Entity, StoreError> {
         let within = context.definition(derived).and_then(|definition| definition.container);
-        let site = Site { context: std::rc::Rc::clone(context), within, line: base.line };
+        let site = Site { context: std::rc::Rc::clone(context), within };
         self.entity(&site, &base.base)
     }
 
@@ -171,11 +170,7 @@ impl Resolver<'_> {
     ) -> Result<Option<DefinitionId>, StoreError> {
         for (number, definition) in context.chain(within) {
             if let Some(receiver) = &definition.receiver {
-                let site = Site {
-                    context: std::rc::Rc::clone(context),
-                    within: definition.container,
-                    line: definition.start_line,
-                };
+                let site = Site { context: std::rc::Rc::clone(context), within: definition.container };
                 let found = self.entity(&site, receiver)?;
                 return Ok(match found {
                     Entity::Type(owner) => Some(owner),
@@ -206,14 +201,10 @@ impl Resolver<'_> {
         if holds_methods(&context, variable.number, definition) {
             return Ok(Entity::Type(variable));
         }
-        let Some(path) = signature::declared_type(definition, context.family) else {
+        let Some(path) = types::declared_type(definition, context.family) else {
             return Ok(Entity::Unknown);
         };
-        let site = Site {
-            within: definition.container,
-            line: definition.start_line,
-            context: std::rc::Rc::clone(&context),
-        };
+        let site = Site { within: definition.container, context: std::rc::Rc::clone(&context) };
         self.entity(&site, &path)
     }
 }

@@ -137,7 +137,11 @@ impl Resolver<'_> {
     }
 
     /// The files that an import leads to, as far as it names files.
-    pub(super) fn imported_files(&self, context: &Context, import: &crate::facts::Import) -> Result<Vec<FileId>, StoreError> {
+    pub(super) fn imported_files(
+        &self,
+        context: &Context,
+        import: &crate::facts::Import,
+    ) -> Result<Vec<FileId>, StoreError> {
         let scope = context.module_at(import.line);
         let entity = self.module(context, scope, &import.module)?;
         let mut files = Vec::new();
@@ -213,6 +217,7 @@ impl Resolver<'_> {
                 }
                 self.python_child(&context, name)
             }
+            (Family::Python, Place::Folder(folder)) => self.python_below(folder, name),
             (Family::CSharp | Family::Php | Family::C, Place::Namespace(outer)) => {
                 let inner = format!("{outer}{NAMESPACE_SEPARATOR}{name}");
                 Ok(self.is_namespace(name)?.then_some(Entity::Module(Place::Namespace(inner))))

@@ -1,13 +1,15 @@
 //! What a bare name means at a place: parameters, scopes from the inside out, the file, imports, the package.
+//! How imports are read is their own business.
 
 use foreword_model::limits;
 
-use crate::facts::{Definition, DefinitionKind, Import};
+use crate::facts::{Definition, DefinitionKind};
 use crate::store::{DefinitionId, StoreError};
 
 use super::context::{Context, is_module};
 use super::family::Family;
-use super::modules::{Entity, Place};
+use super::imports::site_scope;
+use super::modules::Place;
 use super::{How, Resolver, Site, confidence, signature};
 
 /// What a name is looked up for.
@@ -95,6 +97,9 @@ impl Resolver<'_> {
             return Ok(scoped);
         }
         let in_file = in_place(&site.context, site_scope(site), name, want);
+        if let Some(required) = self.required_export(site, &in_file, want)? {
+            return Ok(required);
+        }
         let imported = self.imported(site, name, want)?;
         if !in_file.is_empty() {
             let sure = match &imported {
@@ -133,6 +138,7 @@ impl Resolver<'_> {
                 is_searched |= owner.is_some();
                 if let Some(owner) = owner {
                     let found = self.member(owner, name)?.by(How::Receiver, confidence::MEMBER);
+                    let found = self.only(found, want)?;
                     if !found.is_nothing() {
                         return Ok(found);
                     }
@@ -146,69 +152,19 @@ impl Resolver<'_> {
         Ok(Lookup::Nothing)
     }
 
-    /// What is imported under a name.
-    pub(super) fn imported(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
-        self.imported_into(&site.context, site_scope(site), name, want)
-    }
-
-    fn imported_into(
-        &self,
-        context: &Context,
-        scope: Option<u32>,
-        name: &str,
-        want: Want,
-    ) -> Result<Lookup, StoreError> {
-        let mut hits: Option<Hits> = None;
-        let mut leads_out = false;
-        for import in in_scope(context, scope) {
-            for (taken, _) in import.names.iter().filter(|(_, local)| local == name && name != "*") {
-                match self.taken(context, import, taken, name, want)? {
-                    Lookup::Found(found) => match &mut hits {
-                        None => hits = Some(found),
-                        Some(hits) => {
-                            hits.targets.extend(found.targets);
-                            hits.targets.sort_unstable();
-                            hits.targets.dedup();
-                        }
-                    },
-                    Lookup::Outside => leads_out = true,
-                    Lookup::Local | Lookup::Nothing => {}
-                }
+    /// What is found, without what cannot be meant.
+    fn only(&self, found: Lookup, want: Want) -> Result<Lookup, StoreError> {
+        let Lookup::Found(mut hits) = found else { return Ok(found) };
+        let mut kept = Vec::new();
+        for target in hits.targets {
+            let context = self.context(target.file)?;
+            let is_kept = |definition: &Definition| want.takes(definition, context.family);
+            if context.definition(target.number).is_some_and(is_kept) {
+                kept.push(target);
             }
         }
-        Ok(match hits {
-            Some(hits) if leads_out => Lookup::Found(hits).by(How::Import, confidence::IMPORT_MAYBE),
-            Some(hits) => Lookup::Found(hits),
-            None if leads_out => Lookup::Outside,
-            None => Lookup::Nothing,
-        })
-    }
-
-    /// What one name of an import is. A name that is not found where it should be leads out: it is made in a
-    /// way that the facts do not show, and no other definition of that name is meant.
-    fn taken(
-        &self,
-        context: &Context,
-        import: &Import,
-        taken: &str,
-        local: &str,
-        want: Want,
-    ) -> Result<Lookup, StoreError> {
-        let scope = context.module_at(import.line);
-        match self.module(context, scope, &import.module)? {
-            _ if taken.is_empty() => Ok(Lookup::Outside),
-            Entity::Module(place) if taken == "default" => self.default_export(&place, local, want),
-            Entity::Module(place) => Ok(match self.exported(&place, taken, want)? {
-                Lookup::Nothing | Lookup::Local => Lookup::Outside,
-                found => found,
-            }),
-            Entity::Type(owner) => Ok(match self.member(owner, taken)? {
-                Lookup::Nothing => Lookup::Outside,
-                found => found,
-            }),
-            Entity::Outside => Ok(Lookup::Outside),
-            Entity::Unknown => Ok(Lookup::Nothing),
-        }
+        hits.targets = kept;
+        Ok(Lookup::of(hits.targets, hits.how, hits.confidence))
     }
 
     /// What a module has under a name, itself or from elsewhere.
@@ -228,7 +184,9 @@ impl Resolver<'_> {
                 let starred = self.starred(&context, *scope, name, want)?;
                 Ok(starred.by(How::Reexport, confidence::REEXPORT))
             }
-            Place::Folder(_) | Place::Package(_) | Place::Namespace(_) => self.in_wide_place(place, name, want),
+            Place::Folder(_) | Place::Package(_) | Place::Namespace(_) => {
+                self.in_wide_place(place, name, want)
+            }
         }
     }
 
@@ -239,7 +197,7 @@ impl Resolver<'_> {
             if found.len() > limits::RESOLVE_TARGETS {
                 break;
             }
-            let family = Family::of_path(&candidate.path);
+            let family = candidate.family;
             let is_taken = place.is_of(family)
                 && candidate.definition.receiver.is_none()
                 && want.takes(&candidate.definition, family)
@@ -255,33 +213,6 @@ impl Resolver<'_> {
             }
         }
         Ok(Lookup::of(found, How::Import, confidence::IMPORT))
-    }
-
-    /// What is imported with everything else that a module has.
-    pub(super) fn starred(
-        &self,
-        context: &Context,
-        scope: Option<u32>,
-        name: &str,
-        want: Want,
-    ) -> Result<Lookup, StoreError> {
-        let mut targets = Vec::new();
-        for import in in_scope(context, scope) {
-            if !import.names.iter().any(|(taken, local)| taken == "*" && local == "*") {
-                continue;
-            }
-            let found = match self.module(context, context.module_at(import.line), &import.module)? {
-                Entity::Module(place) => self.exported(&place, name, want)?,
-                Entity::Type(owner) => self.member(owner, name)?,
-                Entity::Outside | Entity::Unknown => continue,
-            };
-            if let Lookup::Found(hits) = found {
-                targets.extend(hits.targets);
-            }
-        }
-        targets.sort_unstable();
-        targets.dedup();
-        Ok(Lookup::of(targets, How::Import, confidence::REEXPORT))
     }
 
     /// What needs no import because it is of the same package.
@@ -303,14 +234,23 @@ impl Resolver<'_> {
         }
         let mut found = Vec::new();
         let mut declared = Vec::new();
+        // A namespace may keep it from being meant.
+        let mut is_spaced = false;
         for candidate in self.candidates(name)?.iter() {
             let definition = &candidate.definition;
-            let is_taken = Family::of_path(&candidate.path) == family
+            let is_taken = candidate.family == family
                 && want.takes(definition, family)
                 && definition.receiver.is_none()
                 && definition.kind != DefinitionKind::Method;
             if !is_taken || is_private_to_file(definition, &candidate.path) {
                 continue;
+            }
+            if definition.container.is_some() {
+                let context = self.context(candidate.id.file)?;
+                if !context.chain(definition.container).all(|(_, around)| is_module(around)) {
+                    continue;
+                }
+                is_spaced |= definition.kind != DefinitionKind::Macro;
             }
             if is_declaration(definition) { declared.push(candidate.id) } else { found.push(candidate.id) }
         }
@@ -319,25 +259,11 @@ impl Resolver<'_> {
             return Ok(Lookup::Nothing);
         }
         let sure = match (family, want) {
-            (Family::C, _) => confidence::LINKED,
+            (Family::C, _) if !is_spaced => confidence::LINKED,
             (Family::Ruby, Want::Type) => confidence::AUTOLOADED,
             _ => confidence::UNIQUE_FUNCTION,
         };
         Ok(Lookup::of(targets, How::UniqueName, sure))
-    }
-
-    /// What a module exports by default: what is called like the importing name or the file, or the only one.
-    fn default_export(&self, place: &Place, local: &str, want: Want) -> Result<Lookup, StoreError> {
-        let Place::File { file, .. } = place else { return Ok(Lookup::Outside) };
-        let context = self.context(*file)?;
-        let stem = super::paths::last_part(&context.path).split('.').next().unwrap_or_default();
-        for name in [local, stem] {
-            let found = in_place(&context, None, name, want);
-            if !found.is_empty() {
-                return Ok(Lookup::of(found, How::Import, confidence::DEFAULT_EXPORT));
-            }
-        }
-        Ok(Lookup::Outside)
     }
 }
 
@@ -350,20 +276,6 @@ pub(super) fn in_place(context: &Context, scope: Option<u32>, name: &str, want: 
         .filter(|(_, found)| context.is_in(found, scope) && want.takes(found, context.family))
         .map(|(number, _)| context.id(number))
         .collect()
-}
-
-/// The module that a place is in, where imports belong to modules.
-fn site_scope(site: &Site) -> Option<u32> {
-    match site.context.family {
-        Family::Rust => site.context.module_of(site.within),
-        _ => None,
-    }
-}
-
-/// The imports that a module of a file has.
-fn in_scope(context: &Context, scope: Option<u32>) -> impl Iterator<Item = &Import> {
-    let by_module = context.family == Family::Rust;
-    context.imports.iter().filter(move |import| !by_module || context.module_at(import.line) == scope)
 }
 
 /// Whether a name is a parameter of a function around the place.

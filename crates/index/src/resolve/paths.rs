@@ -38,7 +38,8 @@ impl Paths {
 
     /// The file of exactly this path.
     pub(super) fn file(&self, path: &str) -> Option<FileId> {
-        let at = self.entries.partition_point(|(start, end, _)| &self.text[*start as usize..*end as usize] < path);
+        let at =
+            self.entries.partition_point(|(start, end, _)| &self.text[*start as usize..*end as usize] < path);
         (at < self.entries.len() && self.path(at) == path).then(|| self.entries[at].2)
     }
 

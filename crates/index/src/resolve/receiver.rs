@@ -3,16 +3,14 @@
 
 use foreword_model::limits;
 
-use crate::class::{self, FileClass};
 use crate::facts::DefinitionKind;
-use crate::language;
 use crate::store::StoreError;
 
 use super::context::Context;
 use super::family::{Family, SelfWord};
 use super::modules::{Entity, Place};
 use super::names::{Lookup, Want, in_place};
-use super::{How, Resolver, Site, confidence, signature};
+use super::{How, Resolver, Site, confidence, signature, types};
 
 /// Names of a path that are followed.
 const SEGMENTS_MAX: usize = 8;
@@ -46,7 +44,12 @@ impl Resolver<'_> {
                     found => found.by(How::Receiver, held.sure),
                 })
             }
-            Entity::Module(place) => self.exported(&place, name, Want::Callable),
+            Entity::Module(place) => {
+                let found = self.exported(&place, name, Want::Callable)?;
+                // Overloads and nested namespaces of C++ are beyond what is read here.
+                let is_sure = site.context.family != Family::C;
+                Ok(if is_sure { found } else { found.by(How::Import, confidence::IMPORT_MAYBE) })
+            }
             Entity::Outside => Ok(Lookup::Outside),
             Entity::Unknown => self.by_method_name(site, text, name),
         }
@@ -70,7 +73,9 @@ impl Resolver<'_> {
         if segments.is_empty() || segments.len() > SEGMENTS_MAX {
             return Ok(unknown);
         }
-        if let Some(start) = self.value(site, segments[0])? {
+        // `self::module` of Rust is no value.
+        let is_path = family == Family::Rust && text.contains("::");
+        if !is_path && let Some(start) = self.value(site, segments[0])? {
             let mut entity = start;
             for field in &segments[1..] {
                 entity = match entity {
@@ -84,7 +89,11 @@ impl Resolver<'_> {
         if entity != Entity::Unknown {
             return Ok(Held { entity, sure: confidence::MEMBER, ..unknown });
         }
-        Ok(Held { entity: self.file_variable(site, &segments)?, sure: confidence::DECLARED_MEMBER, ..unknown })
+        Ok(Held {
+            entity: self.file_variable(site, &segments)?,
+            sure: confidence::DECLARED_MEMBER,
+            ..unknown
+        })
     }
 
     /// The type of a value that the function around has: itself, or a parameter. Nothing if it is none.
@@ -105,7 +114,7 @@ impl Resolver<'_> {
             else {
                 continue;
             };
-            let Some(path) = signature::type_path(parameter.type_text, context.family) else {
+            let Some(path) = types::type_path(parameter.type_text, context.family) else {
                 return Ok(Some(Entity::Unknown));
             };
             if path == "Self" {
@@ -239,9 +248,7 @@ impl Resolver<'_> {
     /// `const name = require('./module')`.
     fn required(&self, context: &Context, name: &str) -> Result<Entity, StoreError> {
         for (_, definition) in context.named(name).filter(|(_, found)| found.container.is_none()) {
-            let Some((_, rest)) = definition.signature.split_once("require(") else { continue };
-            let module = rest.trim_start_matches(['"', '\'', '`']);
-            let module = &module[..module.find(['"', '\'', '`']).unwrap_or(0)];
+            let Some(module) = signature::required_module(&definition.signature) else { continue };
             return self.module(context, None, module);
         }
         Ok(Entity::Unknown)
@@ -254,12 +261,13 @@ impl Resolver<'_> {
         if names_type && !matches!(family, Family::Ruby | Family::Other(_)) {
             return Ok(Lookup::Nothing);
         }
-        let in_tests = is_test(&site.context.path);
+        let in_tests = site.context.is_test;
         let mut found = Vec::new();
         for candidate in self.candidates(name)?.iter() {
-            let is_taken = Family::of_path(&candidate.path) == family
+            let is_taken = candidate.family == family
                 && candidate.definition.kind == DefinitionKind::Method
-                && (in_tests || !is_test(&candidate.path));
+                && (family != Family::Rust || candidate.definition.signature.contains("self"))
+                && (in_tests || !candidate.is_test);
             if is_taken {
                 found.push(candidate.id);
             }
@@ -269,10 +277,6 @@ impl Resolver<'_> {
         }
         Ok(Lookup::of(found, How::UniqueName, confidence::UNIQUE_METHOD))
     }
-}
-
-fn is_test(path: &str) -> bool {
-    class::of_path(path, language::of_path(path)) == FileClass::Test
 }
 
 fn is_std(name: &str) -> bool {
@@ -319,7 +323,6 @@ fn split(text: &str) -> Vec<&str> {
     }
     names
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -11,10 +11,36 @@ use super::{How, Resolution, Resolved, Resolver, Site, Target, confidence, signa
 
 /// Macros that every Rust file has: the facts do not tell a macro's call from a function's.
 const RUST_MACROS: &[&str] = &[
-    "assert", "assert_eq", "assert_ne", "cfg", "compile_error", "concat", "dbg", "debug_assert",
-    "debug_assert_eq", "env", "eprint", "eprintln", "file", "format", "format_args", "include_str", "line",
-    "matches", "module_path", "panic", "print", "println", "stringify", "thread_local", "todo",
-    "unimplemented", "unreachable", "vec", "write", "writeln",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "cfg",
+    "compile_error",
+    "concat",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "env",
+    "eprint",
+    "eprintln",
+    "file",
+    "format",
+    "format_args",
+    "include_str",
+    "line",
+    "matches",
+    "module_path",
+    "panic",
+    "print",
+    "println",
+    "stringify",
+    "thread_local",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
 ];
 
 impl Resolver<'_> {
@@ -49,11 +75,9 @@ fn answer(targets: Vec<DefinitionId>, hits: &Hits) -> Resolution {
     match targets.first() {
         None => Resolution::Unknown,
         Some(_) if count > limits::RESOLVE_TARGETS => Resolution::Unknown,
-        Some(only) if count == 1 => Resolution::Found(Resolved {
-            to: Target::One(*only),
-            how: hits.how,
-            confidence: hits.confidence,
-        }),
+        Some(only) if count == 1 => {
+            Resolution::Found(Resolved { to: Target::One(*only), how: hits.how, confidence: hits.confidence })
+        }
         Some(_) => {
             let shared = match hits.how {
                 How::UniqueName | How::Ambiguous => confidence::AMBIGUOUS,
@@ -80,11 +104,10 @@ fn narrow(targets: &mut Vec<Found>, family: Family, hits: &Hits, call: Option<&C
     // A constructor is called by its type's name: the type stands for it.
     let types: Vec<DefinitionId> =
         targets.iter().filter(|(_, found)| found.kind.is_type()).map(|(id, _)| *id).collect();
-    if !types.is_empty() {
+    if !types.is_empty() && family.has_named_constructors() {
         targets.retain(|(id, found)| {
-            let is_constructor = |owner: &DefinitionId| {
-                owner.file == id.file && found.container == Some(owner.number)
-            };
+            let is_constructor =
+                |owner: &DefinitionId| owner.file == id.file && found.container == Some(owner.number);
             found.kind != DefinitionKind::Method || !types.iter().any(is_constructor)
         });
     }
@@ -102,14 +125,17 @@ fn narrow(targets: &mut Vec<Found>, family: Family, hits: &Hits, call: Option<&C
     }
 }
 
-/// Overloads of TypeScript stand before the one that has the body.
+/// Overloads of TypeScript stand directly before the one that has the body.
 fn keep_implementation(targets: &mut Vec<Found>) {
-    let is_group = targets.windows(2).all(|pair| {
-        let (one, other) = (&pair[0], &pair[1]);
-        one.0.file == other.0.file && one.1.container == other.1.container && one.1.kind == other.1.kind
-    });
-    let is_function = targets.iter().all(|(_, found)| found.kind.is_function());
-    if targets.len() > 1 && is_group && is_function {
+    let is_overload = |one: &Found, next: &Found| {
+        one.0.file == next.0.file
+            && one.0.number + 1 == next.0.number
+            && one.1.container == next.1.container
+            && one.1.kind.is_function()
+            && one.1.kind == next.1.kind
+            && !one.1.signature.contains("=>")
+    };
+    if targets.len() > 1 && targets.windows(2).all(|pair| is_overload(&pair[0], &pair[1])) {
         targets.drain(..targets.len() - 1);
     }
 }
@@ -133,6 +159,7 @@ fn fits(definition: &Definition, family: Family, call: &CallSite) -> bool {
     let least = match family {
         // `*args` is one argument here and may be many; a lambda may stand after the list.
         Family::Python => 0,
+        Family::Jvm if !definition.signature.contains("fun ") => arity.least,
         Family::Jvm => arity.least.saturating_sub(1),
         // `f(g())` may pass all that `g` gives.
         Family::Go if count == 1 => 0,

@@ -1,5 +1,5 @@
-//! What a definition's head says: its parameters, their types, how many arguments it takes. Text only: heads
-//! are stored as text, bounded, and a cut one says nothing.
+//! What a definition's head says: its parameters, how many arguments it takes. Text only: heads are stored as
+//! text, bounded, and a cut one says nothing.
 
 use super::family::{Family, ParameterStyle};
 use crate::facts::Definition;
@@ -21,10 +21,36 @@ pub(super) struct Arity {
 }
 
 /// Words before a parameter that are neither its name nor its type.
-const MODIFIERS: &[&str] = &[
-    "mut", "ref", "const", "final", "private", "public", "protected", "readonly", "override", "val", "var",
-    "vararg", "in", "out", "params", "this", "implicit", "struct", "enum", "required", "static", "export",
-    "internal", "let", "lateinit", "abstract", "unsigned", "extern", "volatile",
+pub(super) const MODIFIERS: &[&str] = &[
+    "mut",
+    "ref",
+    "const",
+    "final",
+    "private",
+    "public",
+    "protected",
+    "readonly",
+    "override",
+    "val",
+    "var",
+    "vararg",
+    "in",
+    "out",
+    "params",
+    "this",
+    "implicit",
+    "struct",
+    "enum",
+    "required",
+    "static",
+    "export",
+    "internal",
+    "let",
+    "lateinit",
+    "abstract",
+    "unsigned",
+    "extern",
+    "volatile",
 ];
 
 /// The parameters of a function, without the one that stands for the value itself.
@@ -46,6 +72,15 @@ pub(super) fn parameters(definition: &Definition, family: Family) -> Vec<Paramet
         found.extend(go_receiver(&definition.signature));
     }
     found
+}
+
+/// The module in `name = require('module')`.
+pub(super) fn required_module(signature: &str) -> Option<&str> {
+    let (_, rest) = signature.split_once("= require(")?;
+    let module = rest.trim_start_matches(['"', '\'', '`']);
+    let end = module.find(['"', '\'', '`'])?;
+    // `require('module').name` and `require('module')(…)` are something else.
+    module[end..].trim_end_matches(';').ends_with(')').then(|| &module[..end])
 }
 
 /// How many arguments a function takes; nothing if its head does not say.
@@ -76,88 +111,6 @@ pub(super) fn arity(definition: &Definition, family: Family) -> Option<Arity> {
         }
     }
     Some(arity)
-}
-
-/// The type that a variable or field has by its declaration or by what it is made with.
-pub(super) fn declared_type(definition: &Definition, family: Family) -> Option<String> {
-    let text = definition.signature.trim_end_matches(';');
-    if text.ends_with('…') {
-        return None;
-    }
-    let (head, value) = match text.split_once('=') {
-        Some((head, value)) => (head.trim(), value.trim()),
-        None => (text.trim(), ""),
-    };
-    let mut found = Vec::new();
-    parameter(head, family, &mut found);
-    let declared = found.iter().find(|parameter| parameter.name == definition.name);
-    let declared = declared.map_or("", |parameter| parameter.type_text);
-    type_path(declared, family).or_else(|| made_with(value, family))
-}
-
-/// `new Thing(…)`, `Thing(…)`: the type that is named there.
-fn made_with(value: &str, family: Family) -> Option<String> {
-    let (callee, is_new) = match value.strip_prefix("new ") {
-        Some(rest) => (rest, true),
-        None => (value, false),
-    };
-    let callee = &callee[..callee.find(['(', '<'])?];
-    let is_type = callee.rsplit('.').next()?.starts_with(char::is_uppercase);
-    let names_type = is_new || (is_type && matches!(family, Family::Python | Family::Jvm));
-    (names_type && is_path(callee)).then(|| callee.to_owned())
-}
-
-/// The path of the type whose members a value of this type has: without references, pointers, generics.
-pub(super) fn type_path(text: &str, family: Family) -> Option<String> {
-    let mut text = text.trim().trim_matches(['"', '\'']).trim();
-    for _ in 0..TYPE_LAYERS {
-        let before = text;
-        text = text.trim_start_matches(['&', '*', '(', '@', '?', '\\']).trim_start();
-        if let Some(rest) = text.strip_prefix('\'') {
-            text = rest.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_').trim_start();
-        }
-        for word in MODIFIERS.iter().chain(&["dyn", "impl"]) {
-            if let Some(rest) = text.strip_prefix(word).filter(|rest| rest.starts_with(' ')) {
-                text = rest.trim_start();
-            }
-        }
-        text = inner(text, family);
-        if text == before {
-            break;
-        }
-    }
-    let end = text.find(['<', '[', '(', ' ', '|', '+', '?', '{', ',', '*', '&']).unwrap_or(text.len());
-    let rest = text[end..].trim_start();
-    // A list or map of things is not a thing.
-    let is_list = rest.starts_with('[') && !matches!(family, Family::Python | Family::Jvm | Family::Go);
-    let path = text[..end].trim_end_matches(['.', ':']);
-    let is_void = path == "None" || path == "void" || path.is_empty();
-    (!is_list && !is_void && is_path(path)).then(|| path.to_owned())
-}
-
-/// Layers of a type that are looked through.
-const TYPE_LAYERS: usize = 6;
-
-/// What a type that only points to another points to.
-fn inner(text: &str, family: Family) -> &str {
-    let pointers: &[(&str, &str)] = match family {
-        Family::Rust => &[("Arc<", ">"), ("Rc<", ">"), ("Box<", ">"), ("Pin<", ">")],
-        Family::Python => &[("Optional[", "]"), ("Type[", "]"), ("type[", "]")],
-        Family::C => &[
-            ("std::unique_ptr<", ">"),
-            ("std::shared_ptr<", ">"),
-            ("unique_ptr<", ">"),
-            ("shared_ptr<", ">"),
-        ],
-        _ => &[],
-    };
-    let pointed = |(start, end): &(&str, &str)| text.strip_prefix(start)?.trim_end().strip_suffix(end);
-    pointers.iter().find_map(pointed).unwrap_or(text)
-}
-
-fn is_path(text: &str) -> bool {
-    let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | ':' | '\\' | '$');
-    text.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') && text.chars().all(is_letter)
 }
 
 /// What stands between the parentheses after the name.
@@ -225,7 +178,7 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     .filter(|part| !part.is_empty())
 }
 
-fn parameter<'a>(part: &'a str, family: Family, found: &mut Vec<Parameter<'a>>) {
+pub(super) fn parameter<'a>(part: &'a str, family: Family, found: &mut Vec<Parameter<'a>>) {
     let mut part = part.trim();
     while let Some((word, rest)) = part.split_once(' ') {
         if !MODIFIERS.contains(&word) && !word.starts_with(['@', '#']) {
@@ -243,7 +196,9 @@ fn parameter<'a>(part: &'a str, family: Family, found: &mut Vec<Parameter<'a>>) 
     let declared = part.split('=').next().unwrap_or(part).trim_end();
     let colon = declared.find(':').filter(|at| !declared[*at..].starts_with("::"));
     let (name, type_text) = match (family.parameter_style(), colon) {
-        (ParameterStyle::Colon | ParameterStyle::TypeFirst, Some(at)) => (&declared[..at], &declared[at + 1..]),
+        (ParameterStyle::Colon | ParameterStyle::TypeFirst, Some(at)) => {
+            (&declared[..at], &declared[at + 1..])
+        }
         (ParameterStyle::Colon, None) => (declared, ""),
         (ParameterStyle::NameFirst, _) => declared.split_once(' ').unwrap_or((declared, "")),
         (ParameterStyle::TypeFirst, None) => type_first(declared),
@@ -261,6 +216,10 @@ const PARTS_MAX: usize = 32;
 
 fn type_first(declared: &str) -> (&str, &str) {
     let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
+    if let Some((_, rest)) = declared.split_once("(*") {
+        // A pointer to a function.
+        return (&rest[..rest.find(|letter| !is_word(letter)).unwrap_or(rest.len())], "");
+    }
     let name_end = declared.trim_end_matches(['[', ']', ' ']);
     let start = name_end.trim_end_matches(is_word).len();
     (&name_end[start..], declared[..start].trim_end())
@@ -274,87 +233,4 @@ fn go_receiver(signature: &str) -> Option<Parameter<'_>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::facts::DefinitionKind;
-
-    fn definition(name: &str, signature: &str) -> Definition {
-        Definition {
-            kind: DefinitionKind::Function,
-            name: name.to_owned(),
-            container: None,
-            receiver: None,
-            signature: signature.to_owned(),
-            doc: None,
-            start_line: 1,
-            name_line: 1,
-            end_line: 1,
-        }
-    }
-
-    #[test]
-    fn heads_are_read_in_every_style() {
-        for (family, name, signature, expected, least, most) in [
-            (
-                Family::Rust,
-                "run",
-                "fn run<F: Fn(u8) -> u8>(&mut self, name: &str, job: Arc<Job>)",
-                "name=&str job=Arc<Job>",
-                2,
-                Some(2),
-            ),
-            (Family::Python, "get", "def get(self, key: Key, *rest, size=3):", "self= key=Key rest= size=", 1, None),
-            (Family::Script, "make", "make = <T,>(p: T, q?: Store<T>): U =>", "p=T q=Store<T>", 1, Some(2)),
-            (Family::Script, "draw", "function draw({ a, b }, c = 1)", "a= b= c=", 1, Some(2)),
-            (Family::Go, "Run", "func (c *Command) Run(a, b string) error", "a=string b=string c=*Command", 2, Some(2)),
-            (Family::Jvm, "get", "public Item get(final List<Item> all, String... keys)", "all=List<Item> keys=String...", 1, None),
-            (Family::Jvm, "get", "override fun get(key: Key, size: Int = 3): Item?", "key=Key size=Int", 1, Some(2)),
-            (Family::C, "get", "static struct item * get(struct store *s, const char *key)", "s=store * key=char *", 2, Some(2)),
-            (Family::Php, "get", "public function get(string $key, ?Item $item = null)", "$key=string $item=?Item", 1, Some(2)),
-        ] {
-            let definition = definition(name, signature);
-            let shown: Vec<String> = parameters(&definition, family)
-                .iter()
-                .map(|parameter| format!("{}={}", parameter.name, parameter.type_text))
-                .filter(|shown| shown != "mut self=" && shown != "self=" || family == Family::Python)
-                .collect();
-            assert_eq!(shown.join(" "), expected, "{signature}");
-            assert_eq!(arity(&definition, family), Some(Arity { least, most }), "{signature}");
-        }
-    }
-
-    #[test]
-    fn types_are_brought_to_a_path() {
-        for (family, text, expected) in [
-            (Family::Rust, "&'a mut crate::Store<T>", Some("crate::Store")),
-            (Family::Rust, "Arc<Shared>", Some("Shared")),
-            (Family::Rust, "Pin<&mut Self>", Some("Self")),
-            (Family::Rust, "[u8; 4]", None),
-            (Family::Python, "Optional[models.Store]", Some("models.Store")),
-            (Family::Python, "\"Store\"", Some("Store")),
-            (Family::Script, "Store<T> | undefined", Some("Store")),
-            (Family::Script, "Store[]", None),
-            (Family::Go, "*gin.Context", Some("gin.Context")),
-            (Family::Go, "[]string", None),
-            (Family::Jvm, "Item?", Some("Item")),
-            (Family::C, "const struct store *", Some("store")),
-        ] {
-            assert_eq!(type_path(text, family).as_deref(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn variables_have_the_type_they_are_declared_or_made_with() {
-        for (family, name, signature, expected) in [
-            (Family::Rust, "pool", "pub(crate) pool: Arc<Pool>", Some("Pool")),
-            (Family::Script, "store", "store = new Store(1)", Some("Store")),
-            (Family::Script, "cache", "private cache: Cache<T> = make()", Some("Cache")),
-            (Family::Python, "site", "site = AdminSite(name)", Some("AdminSite")),
-            (Family::Python, "site", "site = lower()", None),
-            (Family::Jvm, "items", "private final ItemList items", Some("ItemList")),
-            (Family::Go, "engine", "engine *Engine", Some("Engine")),
-        ] {
-            assert_eq!(declared_type(&definition(name, signature), family).as_deref(), expected, "{signature}");
-        }
-    }
-}
+mod tests;

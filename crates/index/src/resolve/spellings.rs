@@ -73,7 +73,8 @@ fn script(parts: &[&str], stem: &str, path: &str) -> Vec<String> {
     if !is_index {
         names.push(last_part(path).rsplit_once('.').map_or(stem, |(bare, _)| bare));
     }
-    let mut found = if is_index { vec![".".to_owned(), "..".to_owned(), "./index".to_owned()] } else { Vec::new() };
+    let mut found =
+        if is_index { vec![".".to_owned(), "..".to_owned(), "./index".to_owned()] } else { Vec::new() };
     for tail in tails(&names).into_iter().rev() {
         let tail = tail.join("/");
         for up in ["./", "../", "../../", "../../../", "../../../../", "@/", "~/"] {

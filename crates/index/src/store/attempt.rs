@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use foreword_model::limits;
+use rustix::fs::FlockOperation;
 
 use super::StoreError;
 use super::disk::{self, Opening};
@@ -32,17 +33,34 @@ pub fn last_attempt(folder: &Path, now: SystemTime) -> Option<Attempt> {
     let age_s = now.duration_since(noted).map_or(u64::MAX, |age| age.as_secs());
     let mut text = String::new();
     let read = Read::by_ref(&mut file).take(limits::STORE_TEXT_BYTES as u64).read_to_string(&mut text);
-    let reason = read.is_ok() && text != ASKED && !text.is_empty();
-    Some(Attempt { age_s, reason: reason.then_some(text) })
+    // On a full disk there is a note, but nothing stands in it: nothing was started.
+    if read.is_ok() && text.is_empty() {
+        return None;
+    }
+    let is_reason = read.is_ok() && text != ASKED;
+    Some(Attempt { age_s, reason: is_reason.then_some(text) })
 }
 
-/// Notes that a refresh is asked for. Fails where an index could not be kept either.
-pub fn note_attempt(folder: &Path, root: &Path) -> Result<(), StoreError> {
+/// Notes that a refresh is asked for, and says whether nobody else has done so just now: of many prompts at once,
+/// one starts it. Fails where an index could not be kept either.
+pub fn note_attempt(folder: &Path, root: &Path, now: SystemTime) -> Result<bool, StoreError> {
     if folder.starts_with(root) {
         return Err(StoreError::InsideRepository);
     }
     disk::create_folder(folder)?;
-    write(folder, ASKED)
+    let path = folder.join(ATTEMPT);
+    let mut file =
+        disk::open_private(&path, Opening::Kept).map_err(|error| StoreError::io("write", &path, error))?;
+    if rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        return Ok(false);
+    }
+    if last_attempt(folder, now).is_some_and(|last| last.age_s < limits::REFRESH_RETRY_S) {
+        return Ok(false);
+    }
+    file.set_len(0)
+        .and_then(|()| file.write_all(ASKED.as_bytes()))
+        .map_err(|error| StoreError::io("write", &path, error))?;
+    Ok(true)
 }
 
 /// Notes why a refresh failed.

@@ -11,10 +11,10 @@ use std::sync::OnceLock;
 use foreword_model::limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::StoreError;
 use super::codec::{Cursor, put_number};
 use super::disk::{self, Disk, NewFile};
 use super::toc::FORMAT;
+use super::{FileId, Store, StoreError};
 
 /// How names of rank files begin.
 pub(super) const RANK: &str = "rank-";
@@ -170,6 +170,22 @@ impl Rank {
         let count = cursor.fixed32()? as usize;
         let is_whole = count.checked_mul(ROW_BYTES)? == bytes.len().checked_sub(HEADER_BYTES)?;
         (is_ours && is_whole).then(|| bytes.split_off(HEADER_BYTES))
+    }
+}
+
+impl Store {
+    /// How much the rest of the repository uses a file: 1 is the mean, and what is not known.
+    pub fn rank(&self, file: FileId) -> Result<f32, StoreError> {
+        Ok(self.rank.of(&self.file(file)?.path))
+    }
+
+    /// The same by path.
+    pub fn rank_of_path(&self, path: &str) -> f32 {
+        self.rank.of(path)
+    }
+
+    pub(super) fn rank_fault(&self) -> Option<StoreError> {
+        self.rank.fault()
     }
 }
 

@@ -3,11 +3,12 @@
 use super::StoreError;
 use super::records::{
     FILE_ROW_BYTES, FileRecord, FileRow, LENGTHS_BYTES, SPAN_BYTES, StoredDefinition, decode_definition,
+    decode_head,
 };
 use super::segment::Segment;
 use super::sites::{self, Sites};
 use super::toc::{FIELDS, Section};
-use crate::facts::Chunk;
+use crate::facts::{Chunk, Definition};
 
 /// A segment and the files in it that do not count any more.
 #[derive(Debug)]
@@ -76,6 +77,19 @@ impl Live {
     }
 
     pub(super) fn definitions(&self, file: u32) -> Result<Vec<StoredDefinition>, StoreError> {
+        self.each_definition(file, decode_definition)
+    }
+
+    /// The definitions without the texts of their comments.
+    pub(super) fn heads(&self, file: u32) -> Result<Vec<Definition>, StoreError> {
+        self.each_definition(file, decode_head)
+    }
+
+    fn each_definition<T>(
+        &self,
+        file: u32,
+        decode: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<Vec<T>, StoreError> {
         let count = self.record(file)?.definitions;
         let (from, to) = self.rows(file)?;
         let bytes =
@@ -83,7 +97,7 @@ impl Live {
         let mut definitions = Vec::new();
         for number in 0..count as usize {
             let definition = definition_span(&bytes, count as usize, number)
-                .and_then(|(start, end)| decode_definition(bytes.get(start..end)?));
+                .and_then(|(start, end)| decode(bytes.get(start..end)?));
             definitions.push(definition.ok_or_else(|| self.segment.damaged(Section::Definitions))?);
         }
         Ok(definitions)

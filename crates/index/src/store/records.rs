@@ -149,6 +149,17 @@ fn encode_definition(stored: &StoredDefinition, out: &mut Vec<u8>) {
 /// Reads one definition.
 pub(super) fn decode_definition(bytes: &[u8]) -> Option<StoredDefinition> {
     let mut cursor = Cursor::new(bytes);
+    let definition = head(&mut cursor)?;
+    let doc_text = cursor.text()?.to_owned();
+    cursor.is_at_end().then_some(StoredDefinition { definition, doc_text })
+}
+
+/// Reads one definition without its comment's text.
+pub(super) fn decode_head(bytes: &[u8]) -> Option<Definition> {
+    head(&mut Cursor::new(bytes))
+}
+
+fn head(cursor: &mut Cursor<'_>) -> Option<Definition> {
     let kind = kind_of(cursor.byte()?)?;
     let name = cursor.text()?.to_owned();
     let container = cursor.option()?;
@@ -156,7 +167,7 @@ pub(super) fn decode_definition(bytes: &[u8]) -> Option<StoredDefinition> {
     let signature = cursor.text()?.to_owned();
     let doc_first = cursor.option()?;
     let doc_last = cursor.number32()?;
-    let definition = Definition {
+    Some(Definition {
         kind,
         name,
         container,
@@ -166,9 +177,7 @@ pub(super) fn decode_definition(bytes: &[u8]) -> Option<StoredDefinition> {
         start_line: cursor.number32()?,
         name_line: cursor.number32()?,
         end_line: cursor.number32()?,
-    };
-    let doc_text = cursor.text()?.to_owned();
-    cursor.is_at_end().then_some(StoredDefinition { definition, doc_text })
+    })
 }
 
 static KINDS: [DefinitionKind; 13] = [

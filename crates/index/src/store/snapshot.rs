@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foreword_model::limits;
 
-use crate::facts::{Base, CallSite, Chunk, Import, Reference};
+use crate::facts::{Base, CallSite, Chunk, Definition, Import, Reference};
 
 use super::StoreError;
 use super::builder::Counters;
@@ -54,7 +54,7 @@ pub struct DefinitionId {
 pub struct Store {
     manifest: Manifest,
     live: Vec<Live>,
-    rank: Rank,
+    pub(super) rank: Rank,
 }
 
 impl Store {
@@ -101,20 +101,6 @@ impl Store {
     pub fn disk_bytes(&self) -> u64 {
         let rank = self.manifest.rank.map_or(0, |rank| rank.length);
         self.manifest.segments.iter().map(|segment| segment.length).sum::<u64>() + rank
-    }
-
-    /// How much the rest of the repository uses a file: 1 is the mean, and what is not known.
-    pub fn rank(&self, file: FileId) -> Result<f32, StoreError> {
-        Ok(self.rank.of(&self.file(file)?.path))
-    }
-
-    /// The same by path.
-    pub fn rank_of_path(&self, path: &str) -> f32 {
-        self.rank.of(path)
-    }
-
-    pub(super) fn rank_fault(&self) -> Option<StoreError> {
-        self.rank.fault()
     }
 
     /// What a ranking needs to know. Means take in files that are gone since.
@@ -168,6 +154,11 @@ impl Store {
         self.of(file)?.definitions(file.number)
     }
 
+    /// The same without the texts of their comments.
+    pub fn heads_of(&self, file: FileId) -> Result<Vec<Definition>, StoreError> {
+        self.of(file)?.heads(file.number)
+    }
+
     /// One definition.
     pub fn definition(&self, definition: DefinitionId) -> Result<Option<StoredDefinition>, StoreError> {
         self.of(definition.file)?.definition(definition.file.number, definition.number)
@@ -214,6 +205,12 @@ impl Store {
             self.put_definitions(file, &fragment, &mut found)?;
         }
         Ok(found)
+    }
+
+    /// In how many files a name is defined, those included that are gone since.
+    pub fn files_defining(&self, name: &str) -> Result<u64, StoreError> {
+        let lists = self.lists(Scope::Symbol, &symbol_key(name))?;
+        Ok(lists.iter().map(|(_, list)| u64::from(list.files)).sum())
     }
 
     /// Whether anything is called so, or uses something that is.

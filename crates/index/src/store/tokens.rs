@@ -31,6 +31,9 @@ pub(super) struct Tokeniser {
     /// Where each word's terms are in `expansions`.
     ranges: Vec<(u32, u32)>,
     expansions: Vec<u32>,
+    /// Parts in lower case, and the term that each has as its stem: many words share a part.
+    parts: Interner,
+    stems: Vec<u32>,
     terms: Interner,
     lower: String,
 }
@@ -42,6 +45,8 @@ impl Tokeniser {
             words: Interner::default(),
             ranges: Vec::new(),
             expansions: Vec::new(),
+            parts: Interner::default(),
+            stems: Vec::new(),
             terms: Interner::default(),
             lower: String::new(),
         }
@@ -67,6 +72,8 @@ impl Tokeniser {
         self.words.clear();
         self.ranges.clear();
         self.expansions.clear();
+        self.parts.clear();
+        self.stems.clear();
         self.terms.clear();
     }
 
@@ -75,7 +82,9 @@ impl Tokeniser {
         let bytes = text.as_bytes();
         let mut position = 0;
         while let Some(rest) = bytes.get(position..) {
-            let Some(blank) = rest.iter().position(|byte| KIND[usize::from(*byte)] != Kind::Blank) else { break };
+            let Some(blank) = rest.iter().position(|byte| KIND[usize::from(*byte)] != Kind::Blank) else {
+                break;
+            };
             position += blank;
             let end = word_end(text, position);
             if end > position {
@@ -161,12 +170,16 @@ impl Tokeniser {
 
     fn note(&mut self, lower: &str) {
         let is_word = lower.len() >= STEM_BYTES_MIN && lower.bytes().all(|byte| byte.is_ascii_lowercase());
-        let number = if is_word {
-            self.terms.intern(self.stemmer.stem(lower).as_bytes()).0
-        } else {
-            self.terms.intern(lower.as_bytes()).0
-        };
+        let number = if is_word { self.stem(lower) } else { self.terms.intern(lower.as_bytes()).0 };
         self.expansions.push(number);
+    }
+
+    fn stem(&mut self, lower: &str) -> u32 {
+        let (part, is_new) = self.parts.intern(lower.as_bytes());
+        if is_new {
+            self.stems.push(self.terms.intern(self.stemmer.stem(lower).as_bytes()).0);
+        }
+        self.stems[part as usize]
     }
 }
 

@@ -7,8 +7,8 @@ use foreword_model::limits;
 
 use crate::store::{StoreError, Use};
 
-use super::super::paths::{below, folder_of};
 use super::super::Resolver;
+use super::super::paths::{below, folder_of};
 use super::{Entity, Place};
 
 /// Files whose imports are looked at for one module.
@@ -71,7 +71,8 @@ impl Resolver<'_> {
             }
         }
         let begins = |prefix: &str| {
-            let is_below = |path: &&String| path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
+            let is_below =
+                |path: &&String| path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
             imports.iter().filter(is_below).count()
         };
         let whole = agreeing.into_iter().filter(|(prefix, count)| begins(prefix) == *count);
@@ -83,7 +84,8 @@ impl Resolver<'_> {
 pub(super) fn package_name(path: &str) -> &str {
     let mut parts = path.rsplit('/');
     let last = parts.next().unwrap_or(path);
-    let is_version = last.len() > 1 && last.starts_with('v') && last[1..].bytes().all(|byte| byte.is_ascii_digit());
+    let is_version =
+        last.len() > 1 && last.starts_with('v') && last[1..].bytes().all(|byte| byte.is_ascii_digit());
     let name = if is_version { parts.next().unwrap_or(last) } else { last };
     let name = name.split(".v").next().unwrap_or(name);
     name.strip_prefix("go-").unwrap_or(name)

@@ -2,9 +2,9 @@
 
 use crate::store::StoreError;
 
+use super::super::Resolver;
 use super::super::context::Context;
 use super::super::paths::{ancestors, folder_of, join};
-use super::super::Resolver;
 use super::{Entity, Place};
 
 impl Resolver<'_> {

@@ -2,8 +2,8 @@
 
 use crate::store::StoreError;
 
-use super::super::paths::folder_of;
 use super::super::Resolver;
+use super::super::paths::folder_of;
 use super::{Entity, Place};
 
 const ENDINGS: &[&str] = &["java", "kt", "scala", "groovy"];

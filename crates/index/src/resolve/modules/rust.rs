@@ -2,10 +2,10 @@
 
 use crate::store::{FileId, StoreError};
 
+use super::super::Resolver;
 use super::super::context::{Context, is_module};
 use super::super::family::Family;
 use super::super::paths::{Paths, ancestors, below, folder_of, last_part};
-use super::super::Resolver;
 use super::{Entity, Place};
 
 impl Resolver<'_> {
@@ -55,9 +55,10 @@ impl Resolver<'_> {
         }
         // An import of this very name would lead back here.
         let is_itself = |module: &str| module == name || module.starts_with(&format!("{name}::"));
-        let is_imported = context.imports.iter().any(|import| {
-            !is_itself(&import.module) && import.names.iter().any(|(_, local)| local == name)
-        });
+        let is_imported = context
+            .imports
+            .iter()
+            .any(|import| !is_itself(&import.module) && import.names.iter().any(|(_, local)| local == name));
         if is_imported && let Some(module) = self.imported_module(context, scope, name)? {
             return Ok(module);
         }
@@ -140,7 +141,8 @@ impl Resolver<'_> {
 fn crate_names(paths: &Paths) -> Vec<(String, String)> {
     let manifests = paths.files_named("Cargo.toml").into_iter().map(folder_of);
     let with_source = manifests.filter(|folder| {
-        paths.file(&below(folder, "src/lib.rs")).is_some() || paths.file(&below(folder, "src/main.rs")).is_some()
+        paths.file(&below(folder, "src/lib.rs")).is_some()
+            || paths.file(&below(folder, "src/main.rs")).is_some()
     });
     with_source.map(|folder| (last_part(folder).replace('-', "_"), folder.to_owned())).collect()
 }
@@ -150,7 +152,9 @@ fn child_folder(path: &str) -> String {
     match last_part(path) {
         "mod.rs" | "lib.rs" | "main.rs" => folder_of(path).to_owned(),
         // A test or example has its modules beside it.
-        _ if ["tests", "benches", "examples"].contains(&last_part(folder_of(path))) => folder_of(path).to_owned(),
+        _ if ["tests", "benches", "examples"].contains(&last_part(folder_of(path))) => {
+            folder_of(path).to_owned()
+        }
         name => below(folder_of(path), name.trim_end_matches(".rs")),
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::store::StoreError;
 
+use super::super::Resolver;
 use super::super::context::Context;
 use super::super::paths::{Paths, ancestors, below, folder_of, join, last_part};
-use super::super::Resolver;
 use super::{Entity, Place};
 
 const ENDINGS: &[&str] = &["ts", "tsx", "js", "jsx", "mts", "cts", "mjs", "cjs", "d.ts"];
@@ -19,7 +19,8 @@ impl Resolver<'_> {
         }
         if let Some(rest) = text.strip_prefix("@/").or_else(|| text.strip_prefix("~/")) {
             let below_source = ancestors(folder).find_map(|root| {
-                file_of(paths, &below(&below(root, "src"), rest)).or_else(|| file_of(paths, &below(root, rest)))
+                file_of(paths, &below(&below(root, "src"), rest))
+                    .or_else(|| file_of(paths, &below(root, rest)))
             });
             return Ok(below_source.unwrap_or(Entity::Outside));
         }

@@ -1,0 +1,1 @@
+"""The measurements behind `bench/index.py`: one module per command."""

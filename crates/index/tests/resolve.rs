@@ -1,0 +1,14 @@
+//! Who means whom, language by language, and how much each file is used.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail the test")]
+
+#[path = "resolve/answers.rs"]
+mod answers;
+#[path = "resolve/fixture.rs"]
+mod fixture;
+#[path = "resolve/languages.rs"]
+mod languages;
+#[path = "resolve/packages.rs"]
+mod packages;
+#[path = "resolve/rank.rs"]
+mod rank;
