@@ -2,10 +2,13 @@
 """Which of the definitions that universal-ctags finds in a folder does the index find, by name and line?
 
     bench/definitions_vs_ctags.py FOLDER LANGUAGE [--misses N]
+    bench/definitions_vs_ctags.py --all TREES [--misses N]
 
 LANGUAGE is the index's name of it (rust, python, javascript, typescript, go, java, c, cpp, csharp, ruby, php,
 kotlin, ...). Both read the same files: those that the index gives that language. Needs `ctags` (universal) and
-cargo. Prints one line: language, folder, wanted, found, share; then the misses by ctags' kind.
+cargo. Prints one line: language, folder, wanted, found, share; then the misses by ctags' kind. With `--all`, the
+repositories below TREES that are listed in ALL, as a table; one that is not there is said to be missing. Exit code 1
+if a share is below 97 %.
 """
 
 import argparse
@@ -14,6 +17,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -106,17 +110,21 @@ def last_name(name):
     return re.split(r"::|[.:]", name.strip("`").replace(" ", ""))[-1] or name
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("folder")
-    parser.add_argument("language", choices=sorted(CTAGS))
-    parser.add_argument("--misses", type=int, default=5, help="examples shown of each kind")
-    arguments = parser.parse_args()
-    folder = os.path.abspath(arguments.folder)
-    found, _ = index_definitions(folder, arguments.language)
+# What `--all` compares: a repository for each language.
+ALL = [
+    ("rust", "tokio"), ("python", "django"), ("javascript", "express"), ("typescript", "redux-toolkit"), ("go", "gin"),
+    ("java", "commons-lang"), ("c", "curl"), ("cpp", "abseil-cpp"), ("csharp", "Newtonsoft.Json"), ("ruby", "jekyll"),
+    ("php", "framework"), ("kotlin", "okhttp"),
+]
+SHARE_MIN = 97
+
+
+def compare(folder, language):
+    """How many ctags finds, how many of them the index finds, and the others by kind."""
+    found, _ = index_definitions(folder, language)
     wanted, hits = 0, 0
     misses = collections.defaultdict(list)
-    for row in ctags_definitions(folder, arguments.language):
+    for row in ctags_definitions(folder, language):
         wanted += 1
         name = last_name(row["name"])
         places = found.get(row["path"], ())
@@ -124,13 +132,56 @@ def main():
             hits += 1
         else:
             misses[row["kind"]].append(row)
-    share = 100 * hits / wanted if wanted else 0
-    print(f"{arguments.language}\t{os.path.basename(folder)}\t{wanted}\t{hits}\t{share:.2f} %")
+    return wanted, hits, misses
+
+
+def compare_all(trees, misses_max):
+    print("| language | repository | ctags finds | found | share |")
+    print("|---|---|---|---|---|")
+    is_good = True
+    for language, name in ALL:
+        folder = os.path.join(trees, name)
+        if not os.path.isdir(folder):
+            print(f"| {language} | {name} | MISSING: no such folder | | |")
+            is_good = False
+            continue
+        wanted, hits, misses = compare(folder, language)
+        share = 100 * hits / wanted if wanted else 0
+        is_good &= share >= SHARE_MIN
+        print(f"| {language} | {name} | {wanted:,} | {hits:,} | {share:.2f} % |", flush=True)
+        show(folder, misses, misses_max)
+    return 0 if is_good else 1
+
+
+def show(folder, misses, examples_max):
+    if examples_max == 0:
+        return
     for kind, rows in sorted(misses.items(), key=lambda item: -len(item[1])):
         print(f"  {kind}: {len(rows)}")
-        for row in rows[: arguments.misses]:
+        for row in rows[:examples_max]:
             place = os.path.relpath(row["path"], folder)
             print(f"    {place}:{row['line']} {row['name']}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("folder")
+    parser.add_argument("language", choices=sorted(CTAGS), nargs="?")
+    parser.add_argument("--all", action="store_true", help="every repository of the list below the folder")
+    parser.add_argument("--misses", type=int, help="examples shown of each kind (default: 5; with --all: 0)")
+    arguments = parser.parse_args()
+    if shutil.which("ctags") is None:
+        return "MISSING: ctags is not installed, so there is nothing to compare with"
+    folder = os.path.abspath(arguments.folder)
+    if arguments.all:
+        return compare_all(folder, arguments.misses or 0)
+    if arguments.language is None:
+        parser.error("a language, or --all")
+    wanted, hits, misses = compare(folder, arguments.language)
+    share = 100 * hits / wanted if wanted else 0
+    print(f"{arguments.language}\t{os.path.basename(folder)}\t{wanted}\t{hits}\t{share:.2f} %")
+    show(folder, misses, 5 if arguments.misses is None else arguments.misses)
+    return 0 if share >= SHARE_MIN else 1
 
 
 if __name__ == "__main__":

@@ -1,8 +1,30 @@
-//! `ci_graph_rag`: context from the graph of calls, imports and containment. The spec only: the tool itself is not built yet.
+//! `ci_graph_rag`: the code around the best places: what calls, uses and contains them, within a budget.
+//!
+//! search → starting definitions → walk → what is worth its tokens. Needs the index: without one it has nothing to say.
+
+mod nodes;
+mod walk;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
+use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::secrets::count_masked;
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::class::FileClass;
+use foreword_index::resolve::Resolver;
+use foreword_index::store::{DefinitionId, Store};
+use foreword_index::view::IndexView;
+use foreword_model::finding::Item;
+use foreword_model::limits;
+use serde_json::{Value, json};
+
+use crate::search::Search;
+use nodes::{Node, Nodes};
+use walk::{Kind, Link, Walked};
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -13,7 +35,7 @@ pub(crate) static SPEC: ToolSpec = ToolSpec {
     tier: 1,
     timeout_ms: 3_500,
     args: Some(ARGS),
-    built: false,
+    built: true,
 };
 
 const ARGS: &[ArgSpec] = &[
@@ -48,4 +70,247 @@ const ARGS: &[ArgSpec] = &[
         required: false,
         doc: "Places that the walk starts from.",
     },
+    ArgSpec {
+        name: "starts",
+        kind: ArgKind::Choice(&["shown", "named"]),
+        required: false,
+        doc: "Whether the starting places are shown themselves, or only named.",
+    },
 ];
+
+/// Time for the walk: it is the last thing that a prompt should wait for.
+const WALK_MS: u64 = 250;
+/// Neighbours that are shown.
+const NEIGHBOURS_MAX: usize = 6;
+/// Links that are shown.
+const LINKS_MAX: usize = 24;
+/// A neighbour that is worth less than this share of the best start is not shown.
+const VALUE_SHARE_MIN: f64 = 0.06;
+/// A test shows how something is used, and is rarely what has to be understood.
+const TEST_SHARE: f64 = 0.4;
+/// Each further starting place is worth this share of the one before.
+const START_DECAY: f64 = 0.8;
+/// Lines of a neighbour's extract.
+const EXTRACT_LINES: usize = 12;
+
+/// The tool.
+pub(crate) struct GraphRag {
+    search: Arc<Search>,
+    index: Arc<IndexView>,
+    sensitive: Sensitive,
+}
+
+impl GraphRag {
+    /// With the search that it starts from, the index, and the files that are never read.
+    pub(crate) fn new(search: Arc<Search>, index: Arc<IndexView>, sensitive: Sensitive) -> Self {
+        Self { search, index, sensitive }
+    }
+
+    fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+        let found = self.search.find(call)?;
+        let Some(store) = self.index.usable() else { return Ok(nothing("no index yet")) };
+        let top_k = call.count("top_k").unwrap_or(limits::LIVE_SCAN_PARSED);
+        let starts = starts(store, &found.items, top_k);
+        if starts.is_empty() {
+            return Ok(nothing("no definition to start from"));
+        }
+        let deadline = call.deadline.min(Instant::now() + Duration::from_millis(WALK_MS));
+        let resolver = Resolver::new(store);
+        let depth = call.count("depth").unwrap_or(1);
+        let walked = walk::walk(store, &resolver, &starts, depth, deadline);
+        let mut choice = Choice {
+            nodes: Nodes::new(store, call.jail, &self.sensitive),
+            tokens_left: call.count("budget").unwrap_or(0),
+            shown: BTreeMap::new(),
+            left_out: 0,
+        };
+        let shows_starts = call.text("starts") != Some("named");
+        // With what the search shows, no more than is fused in the end.
+        let room = limits::ITEMS.saturating_sub(if shows_starts { 0 } else { found.items.len() });
+        let items = choice.items(&starts, &walked, shows_starts, room.min(NEIGHBOURS_MAX));
+        Ok(report(&items, &choice.edges(&walked), &walked, choice.left_out))
+    }
+}
+
+impl Tool for GraphRag {
+    fn spec(&self) -> &ToolSpec {
+        &SPEC
+    }
+
+    fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+        self.answer(call)
+    }
+}
+
+fn nothing(why: &str) -> ToolAnswer {
+    let data = json!({ "items": [], "claims": [], "edges": [], "left_out": 0 });
+    ToolAnswer { summary: format!("nothing around: {why}"), data: Some(data), ..ToolAnswer::default() }
+}
+
+/// The definitions that a search found, with what each is worth.
+fn starts(store: &Store, items: &[Item], top_k: usize) -> Vec<(DefinitionId, f64)> {
+    let mut starts: Vec<(DefinitionId, f64)> = Vec::new();
+    let mut worth = 1.0;
+    for item in items.iter().take(top_k) {
+        let Some(definition) = definition_of(store, item) else { continue };
+        if !starts.iter().any(|(known, _)| *known == definition) {
+            starts.push((definition, worth * item.confidence.max(0.1)));
+            worth *= START_DECAY;
+        }
+    }
+    starts
+}
+
+/// The definition of the index that an item shows: of that name, the nearest to its lines.
+fn definition_of(store: &Store, item: &Item) -> Option<DefinitionId> {
+    let file = store.file_by_path(item.path.as_deref()?).ok()??;
+    let name = item.symbol.as_deref()?.rsplit(['.', ':', '#']).next()?;
+    let line = item.start_line?;
+    let all = store.definitions_of(file).ok()?;
+    let named = (0_u32..).zip(&all).filter(|(_, stored)| stored.definition.name == name);
+    let nearest = named.min_by_key(|(_, stored)| stored.definition.start_line.abs_diff(line));
+    nearest.map(|(number, _)| DefinitionId { file, number })
+}
+
+/// What is shown, as it is chosen.
+struct Choice<'c> {
+    nodes: Nodes<'c>,
+    tokens_left: usize,
+    /// The definitions that are shown or named, as they are now.
+    shown: BTreeMap<DefinitionId, Node>,
+    left_out: usize,
+}
+
+impl Choice<'_> {
+    fn items(
+        &mut self,
+        starts: &[(DefinitionId, f64)],
+        walked: &Walked,
+        shows_starts: bool,
+        neighbours_max: usize,
+    ) -> Vec<Item> {
+        let mut items = Vec::new();
+        for (start, worth) in starts {
+            let Some(node) = self.nodes.node(*start) else { continue };
+            self.shown.insert(*start, node.clone());
+            if shows_starts {
+                items.extend(self.item(*start, &node, *worth, "found by the search".to_owned()));
+            }
+        }
+        let best = starts.iter().map(|(_, worth)| *worth).fold(0.0, f64::max);
+        let mut neighbours = 0;
+        for (of, value, node) in self.by_density(starts, walked) {
+            if neighbours == neighbours_max || value < best * VALUE_SHARE_MIN {
+                self.left_out += 1;
+                continue;
+            }
+            let why = reason(of, &walked.links, &self.shown);
+            let confidence = (value / best.max(f64::MIN_POSITIVE) * 0.6).min(0.6);
+            let Some(item) = why.and_then(|why| self.item(of, &node, confidence, why)) else { continue };
+            self.shown.insert(of, node);
+            items.push(item);
+            neighbours += 1;
+        }
+        items
+    }
+
+    /// Neighbours by what a token of theirs is worth.
+    fn by_density(
+        &mut self,
+        starts: &[(DefinitionId, f64)],
+        walked: &Walked,
+    ) -> Vec<(DefinitionId, f64, Node)> {
+        let is_start = |of: &DefinitionId| starts.iter().any(|(start, _)| start == of);
+        let mut valued: Vec<(DefinitionId, f64)> =
+            walked.values.iter().filter(|(of, _)| !is_start(of)).map(|(of, value)| (*of, *value)).collect();
+        valued.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        // Reading costs more than choosing: what is far from being shown is not read.
+        self.left_out += valued.len().saturating_sub(NEIGHBOURS_MAX * 3);
+        let mut nodes: Vec<(DefinitionId, f64, Node)> = Vec::new();
+        for (of, value) in valued.into_iter().take(NEIGHBOURS_MAX * 3) {
+            let Some(node) = self.nodes.node(of) else { continue };
+            let value = if node.class == FileClass::Test { value * TEST_SHARE } else { value };
+            nodes.push((of, value, node));
+        }
+        let density =
+            |(_, value, node): &(DefinitionId, f64, Node)| value / (node.head_tokens() as f64).sqrt();
+        nodes.sort_by(|a, b| density(b).total_cmp(&density(a)).then_with(|| a.0.cmp(&b.0)));
+        nodes
+    }
+
+    /// The signature, and the lines if they fit; nothing if not even the signature does.
+    fn item(&mut self, of: DefinitionId, node: &Node, confidence: f64, why: String) -> Option<Item> {
+        let head = node.head_tokens();
+        if head > self.tokens_left {
+            self.left_out += 1;
+            return None;
+        }
+        self.tokens_left -= head;
+        let tokens_left = self.tokens_left;
+        let fits = |tokens: usize| tokens <= tokens_left;
+        let extract = self.nodes.extract(of, EXTRACT_LINES);
+        let extract = extract.filter(|extract| fits(nodes::extract_tokens(extract)));
+        self.tokens_left -= extract.as_ref().map_or(0, nodes::extract_tokens);
+        let definition = &node.definition;
+        Some(Item {
+            path: Some(node.path.to_string()),
+            start_line: Some(definition.start_line),
+            end_line: Some(definition.end_line),
+            symbol: Some(node.symbol()),
+            kind: Some(definition.kind.to_owned()),
+            summary: crate::search::shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
+            confidence: (confidence * 100.0).round() / 100.0,
+            why: Some(why),
+            signature: Some(definition.signature.clone()),
+            extract,
+            ..Item::default()
+        })
+    }
+
+    /// The links between definitions that are shown.
+    fn edges(&self, walked: &Walked) -> Vec<Value> {
+        let end = |node: &Node| json!({ "path": &*node.path, "line": node.definition.start_line, "symbol": node.symbol() });
+        let edge = |link: &Link| {
+            let (from, to) = (self.shown.get(&link.from)?, self.shown.get(&link.to)?);
+            Some(json!({
+                "from": end(from),
+                "to": end(to),
+                "kind": link.kind.name(),
+                "how": link.how,
+                "confidence": (link.confidence * 100.0).round() / 100.0,
+                "line": link.line,
+            }))
+        };
+        walked.links.iter().filter_map(edge).take(LINKS_MAX).collect()
+    }
+}
+
+/// How a definition hangs on what is shown already, in words.
+fn reason(of: DefinitionId, links: &[Link], shown: &BTreeMap<DefinitionId, Node>) -> Option<String> {
+    let words = |link: &Link| {
+        let (other, words) = match (link.from == of, link.kind) {
+            (true, kind) => (shown.get(&link.to)?, kind.name()),
+            (false, Kind::Calls) => (shown.get(&link.from)?, "called by"),
+            (false, Kind::Derives) => (shown.get(&link.from)?, "base of"),
+            (false, Kind::Contains) => (shown.get(&link.from)?, "part of"),
+        };
+        Some(format!("{words} `{}` ({}; {})", other.symbol(), other.place(), link.how))
+    };
+    links.iter().filter(|link| link.from == of || link.to == of).find_map(words)
+}
+
+fn report(items: &[Item], edges: &[Value], walked: &Walked, left_out: usize) -> ToolAnswer {
+    let summary = match items.first().and_then(|item| item.symbol.as_deref()) {
+        Some(first) => format!("{} places and {} links around; first `{first}`", items.len(), edges.len()),
+        None => "nothing around that is sure enough".to_owned(),
+    };
+    let redactions = count_masked(&json!(items).to_string());
+    let data = json!({
+        "items": items,
+        "claims": [],
+        "edges": edges,
+        "left_out": left_out,
+        "unvisited": walked.unvisited,
+    });
+    ToolAnswer { summary, data: Some(data), redactions, ..ToolAnswer::default() }
+}

@@ -22,10 +22,12 @@ use foreword_index::view::IndexView;
 /// They share `index`; `sensitive` names the files whose content is never read, `excludes` the globs that are not read besides
 /// the default ones.
 pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Vec<Box<dyn Tool>> {
+    let search = Arc::new(search::Search::new(Arc::clone(index), sensitive.clone(), excludes));
+    let graph = graph_rag::GraphRag::new(Arc::clone(&search), Arc::clone(index), sensitive);
     vec![
         Box::new(index_status::IndexStatus::new(Arc::clone(index))),
-        Box::new(search::Search::new(Arc::clone(index), sensitive, excludes)),
-        unbuilt::tool(&graph_rag::SPEC),
+        Box::new(search::SearchTool(search)),
+        Box::new(graph),
         unbuilt::tool(&call_chain::SPEC),
         unbuilt::tool(&bug_locate::SPEC),
         unbuilt::tool(&impact::SPEC),

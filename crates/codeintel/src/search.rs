@@ -4,7 +4,8 @@
 //! without one it reads everything.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
@@ -23,6 +24,7 @@ mod chinese;
 mod corpus;
 mod extract;
 mod features;
+mod filters;
 mod glossary;
 mod graph;
 mod indexed;
@@ -36,6 +38,8 @@ mod vocabulary;
 mod weights;
 mod words;
 
+pub(crate) use extract::shorten;
+use filters::Filters;
 use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;
@@ -43,6 +47,7 @@ use named::Named;
 use query::Query;
 use rank::{Ranked, Ranking};
 use scan::Scan;
+pub(crate) use scan::read_text;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -74,6 +79,20 @@ const ARGS: &[ArgSpec] = &[
         required: false,
         doc: "Places in the answer.",
     },
+    ArgSpec { name: "globs", kind: ArgKind::TextList, required: false, doc: "Paths to search in." },
+    ArgSpec { name: "languages", kind: ArgKind::TextList, required: false, doc: "Languages to search in." },
+    ArgSpec {
+        name: "kinds",
+        kind: ArgKind::TextList,
+        required: false,
+        doc: "Kinds of definitions to find: function, class, struct …",
+    },
+    ArgSpec {
+        name: "weak",
+        kind: ArgKind::Choice(&["left_out", "shown"]),
+        required: false,
+        doc: "Whether places far below the best are shown too.",
+    },
     ArgSpec {
         name: "explain",
         kind: ArgKind::Choice(&["no", "yes"]),
@@ -82,15 +101,30 @@ const ARGS: &[ArgSpec] = &[
     },
 ];
 
+/// What tells one search from another.
+const NAMES: [&str; 9] =
+    ["query", "symbols", "paths", "limit", "globs", "languages", "kinds", "weak", "explain"];
 /// The part of the time that reading may take; the rest is for parsing what was found.
 const SCAN_SHARE: f64 = 0.75;
 
-/// The tool.
+/// The search, for every tool that starts from one.
 pub(crate) struct Search {
     index: Arc<IndexView>,
     sensitive: Sensitive,
     excludes: Vec<String>,
+    /// What was searched for in this process: two tools ask the same question of one prompt.
+    known: Mutex<BTreeMap<String, Arc<OnceLock<Outcome>>>>,
 }
+
+/// What a search found.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    /// The places, best first.
+    pub(crate) items: Vec<Item>,
+    answer: ToolAnswer,
+}
+
+type Outcome = Result<Arc<Found>, ToolFailure>;
 
 /// What was searched, for whom, and how the index stood to it.
 struct Searched<'v> {
@@ -103,10 +137,21 @@ struct Searched<'v> {
 impl Search {
     /// With the index, the files that are never read and the globs that are not.
     pub(crate) fn new(index: Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Self {
-        Self { index, sensitive, excludes }
+        Self { index, sensitive, excludes, known: Mutex::default() }
     }
 
-    fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+    /// What a search finds; the second who asks the same waits for the first.
+    pub(crate) fn find(&self, call: &Call<'_>) -> Outcome {
+        let asked = |name: &str| call.args.get(name).cloned().unwrap_or_default();
+        let key = json!(NAMES.map(asked));
+        let slot = {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(known.entry(key.to_string()).or_default())
+        };
+        slot.get_or_init(|| self.search(call).map(Arc::new)).clone()
+    }
+
+    fn search(&self, call: &Call<'_>) -> Result<Found, ToolFailure> {
         let Some(text) = call.text("query") else {
             return Err(ToolFailure::error(ErrorCode::EInvalidArgs, "query is missing"));
         };
@@ -117,10 +162,11 @@ impl Search {
         let text = named::without_directories(text, &call.texts("paths"));
         let query = query::read(&text, &call.texts("symbols"), &repository.unwrap_or_default());
         let matcher = Matcher::new(&query);
+        let filters = Filters::of(call);
         let mut notes = Vec::new();
-        let by_index = self.by_index(call, &query, &matcher, scan_deadline, &mut notes);
-        let searched =
-            by_index.unwrap_or_else(|| self.by_live_scan(call, &matcher, scan_deadline, &mut notes));
+        let by_index = self.by_index(call, &query, &matcher, &filters, scan_deadline, &mut notes);
+        let searched = by_index
+            .unwrap_or_else(|| self.by_live_scan(call, &matcher, &filters, scan_deadline, &mut notes));
         let Searched { mut scan, mut named, indexed, index } = searched;
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         named::look_at_rest(&mut named, call, &matcher, &self.sensitive, &self.excludes, &mut scan);
@@ -136,6 +182,8 @@ impl Search {
             named: &named,
             indexed: indexed.as_ref(),
             sensitive: &self.sensitive,
+            filters: &filters,
+            keeps_weak: call.text("weak") == Some("shown"),
             limit,
             deadline,
         };
@@ -144,7 +192,7 @@ impl Search {
         if call.text("explain") == Some("yes") {
             explain(&mut answer, &scan, &ranking);
         }
-        Ok(answer)
+        Ok(Found { items, answer })
     }
 
     /// Reads what the index proposes and what changed since; nothing if there is no index to be trusted.
@@ -153,6 +201,7 @@ impl Search {
         call: &Call<'_>,
         query: &Query,
         matcher: &Matcher<'_>,
+        filters: &Filters,
         deadline: Instant,
         notes: &mut Vec<String>,
     ) -> Option<Searched<'_>> {
@@ -165,6 +214,7 @@ impl Search {
             named: &named,
             sensitive: &self.sensitive,
             excludes: &self.excludes,
+            filters,
             deadline,
         };
         let (scan, graph) = indexed.scan(call, &search).inspect_err(|_| self.index.distrust()).ok()?;
@@ -188,10 +238,12 @@ impl Search {
         &self,
         call: &Call<'_>,
         matcher: &Matcher<'_>,
+        filters: &Filters,
         deadline: Instant,
         notes: &mut Vec<String>,
     ) -> Searched<'_> {
-        let scan = scan::scan(call.jail, matcher, &self.sensitive, &self.excludes, deadline);
+        let rules = scan::Rules { sensitive: &self.sensitive, excludes: &self.excludes, filters };
+        let scan = scan::scan(call.jail, matcher, &rules, deadline);
         let paths = || {
             let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
             read.chain(scan.passed_over.iter().map(String::as_str))
@@ -205,13 +257,16 @@ impl Search {
     }
 }
 
-impl Tool for Search {
+/// The search as a tool.
+pub(crate) struct SearchTool(pub(crate) Arc<Search>);
+
+impl Tool for SearchTool {
     fn spec(&self) -> &ToolSpec {
         &SPEC
     }
 
     fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        self.answer(call)
+        self.0.find(call).map(|found| found.answer.clone())
     }
 }
 

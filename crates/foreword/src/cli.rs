@@ -24,6 +24,8 @@ enum Command {
     Orchestrate,
     /// Calls one tool through the one execution path and prints its result.
     Tool(ToolArgs),
+    /// Finds the places in the code that answer a question, a symbol or an error text.
+    Search(SearchArgs),
     /// Builds or refreshes the index of a repository, or says what is in it.
     Index(IndexArgs),
     /// Prints a JSON Schema.
@@ -98,6 +100,39 @@ pub enum ToolFormatArg {
     Json,
     /// A few lines.
     Text,
+}
+
+/// `foreword search`.
+#[derive(clap::Args)]
+pub struct SearchArgs {
+    /// What is looked for: a sentence, a symbol, an error text, a path.
+    #[arg(required = true)]
+    query: Vec<String>,
+    /// Places at most.
+    #[arg(long, default_value_t = 10)]
+    pub limit: u64,
+    /// Prints one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+    /// Only below paths that match the glob; may be given several times.
+    #[arg(long, value_name = "GLOB")]
+    pub path: Vec<String>,
+    /// Only in this language; may be given several times.
+    #[arg(long)]
+    pub language: Vec<String>,
+    /// Only definitions of this kind (function, class, struct …); may be given several times.
+    #[arg(long)]
+    pub kind: Vec<String>,
+}
+
+impl SearchArgs {
+    /// The words, as one question.
+    pub fn query(&self) -> String {
+        self.query.join(" ")
+    }
 }
 
 /// `foreword index`.
@@ -183,6 +218,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Inject(args) => commands::inject::run(&args),
             Command::Orchestrate => commands::orchestrate::run(),
             Command::Tool(args) => commands::tool::run(&args),
+            Command::Search(args) => commands::search::run(&args),
             Command::Index(args) => commands::index::run(&args),
             Command::Schema(args) => commands::schema::run(&args),
             Command::CodexAuto(args) => commands::codex_auto::run(&args),

@@ -5,6 +5,7 @@ pub mod index;
 pub mod inject;
 pub mod orchestrate;
 pub mod schema;
+pub mod search;
 pub mod tool;
 
 use std::ffi::OsString;

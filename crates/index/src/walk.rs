@@ -2,6 +2,8 @@
 //!
 //! Reads no file but the ignore rules themselves, follows no link, and decides no ranking.
 
+mod ignore_files;
+
 use std::collections::{BTreeMap, HashSet};
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
@@ -21,6 +23,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use crate::class::{self, FileClass};
 use crate::git;
 use crate::language::{self, Language};
+use ignore_files::IgnoreFiles;
 
 const NANOSECONDS_PER_SECOND: i64 = 1_000_000_000;
 
@@ -95,10 +98,26 @@ pub struct Walked {
 
 /// Walks the repository. The result does not depend on the order in which threads find things.
 pub fn walk(jail: &Jail, options: &WalkOptions<'_>) -> Walked {
+    with_ignore_files(jail.root(), &[jail.root()], |files| walk_with(jail, options, files))
+}
+
+/// Leaves the ignore files to the walker, and reads them here if that turns out to be unsafe.
+fn with_ignore_files<T>(root: &Path, starts: &[&Path], run: impl Fn(&Arc<IgnoreFiles>) -> T) -> T {
+    let files = Arc::new(IgnoreFiles::of_walker(starts.iter().copied()));
+    if !files.met_odd_file() {
+        let found = run(&files);
+        if !files.met_odd_file() {
+            return found;
+        }
+    }
+    run(&Arc::new(IgnoreFiles::ours(root)))
+}
+
+fn walk_with(jail: &Jail, options: &WalkOptions<'_>, files: &Arc<IgnoreFiles>) -> Walked {
     let (sender, receiver) = mpsc::channel();
     let stop = Stop { count: AtomicUsize::new(0), late: AtomicBool::new(false) };
     let root = jail.root();
-    builder(root, options, sender.clone()).build_parallel().run(|| {
+    builder(root, options, files, sender.clone()).build_parallel().run(|| {
         let sender = sender.clone();
         let stop = &stop;
         Box::new(move |entry| visit(entry, root, options, stop, &sender))
@@ -135,6 +154,18 @@ pub fn new_files(
     known: &HashSet<&str>,
     options: &WalkOptions<'_>,
 ) -> NewFiles {
+    let starts: Vec<PathBuf> = directories.iter().map(|directory| jail.root().join(directory)).collect();
+    let starts: Vec<&Path> = starts.iter().map(PathBuf::as_path).collect();
+    with_ignore_files(jail.root(), &starts, |files| new_files_with(jail, directories, known, options, files))
+}
+
+fn new_files_with(
+    jail: &Jail,
+    directories: &[&str],
+    known: &HashSet<&str>,
+    options: &WalkOptions<'_>,
+    files: &Arc<IgnoreFiles>,
+) -> NewFiles {
     let mut found = NewFiles { files: Vec::new(), is_whole: true };
     let root = jail.root();
     let Some((first, rest)) = directories.split_first() else { return found };
@@ -144,10 +175,16 @@ pub fn new_files(
     });
     let known: HashSet<PathBuf> = known.iter().map(|directory| root.join(directory)).collect();
     let (owned_root, excludes): (_, Arc<[String]>) = (root.to_path_buf(), options.excludes.into());
-    ignore_rules(&mut builder).parents(true).max_depth(Some(options.depth_max)).filter_entry(move |entry| {
-        let is_listed_itself = entry.depth() > 0 && known.contains(entry.path());
-        entry.depth() == 0 || (!is_listed_itself && !is_excluded(entry, &owned_root, &excludes))
-    });
+    let rules = Arc::clone(files);
+    ignore_rules(&mut builder, files).parents(true).max_depth(Some(options.depth_max)).filter_entry(
+        move |entry| {
+            let is_listed_itself = entry.depth() > 0 && known.contains(entry.path());
+            entry.depth() == 0
+                || (!is_listed_itself
+                    && !is_excluded(entry, &owned_root, &excludes)
+                    && rules.admits(entry.path(), is_dir(entry)))
+        },
+    );
     for entry in builder.build().flatten() {
         if Instant::now() >= options.deadline {
             found.is_whole = false;
@@ -163,13 +200,24 @@ pub fn new_files(
 
 /// The directories that a walk enters, the root first; nothing if they are too many or the time ran out.
 pub fn directories(jail: &Jail, options: &WalkOptions<'_>, directories_max: usize) -> Option<Vec<PathBuf>> {
+    with_ignore_files(jail.root(), &[jail.root()], |files| {
+        directories_with(jail, options, directories_max, files)
+    })
+}
+
+fn directories_with(
+    jail: &Jail,
+    options: &WalkOptions<'_>,
+    directories_max: usize,
+    files: &Arc<IgnoreFiles>,
+) -> Option<Vec<PathBuf>> {
     let (sender, _unread) = mpsc::channel();
     let mut found = Vec::new();
-    for entry in builder(jail.root(), options, sender).build().flatten() {
+    for entry in builder(jail.root(), options, files, sender).build().flatten() {
         if Instant::now() >= options.deadline || found.len() > directories_max {
             return None;
         }
-        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
+        if is_dir(&entry) {
             found.push(entry.into_path());
         }
     }
@@ -196,15 +244,21 @@ impl Stop {
     }
 }
 
-fn builder(root: &Path, options: &WalkOptions<'_>, skipped: Sender<Event>) -> WalkBuilder {
+fn builder(
+    root: &Path,
+    options: &WalkOptions<'_>,
+    files: &Arc<IgnoreFiles>,
+    skipped: Sender<Event>,
+) -> WalkBuilder {
     // Ignore rules above the root count only inside a work tree: outside one, a stray file in a parent
     // directory has no say.
     let top_is_above = git::discover(root).is_some_and(|found| found.top != root);
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, limits::SCAN_THREADS);
     let excludes: Arc<[String]> = options.excludes.into();
     let owned_root = root.to_path_buf();
+    let rules = Arc::clone(files);
     let mut builder = WalkBuilder::new(root);
-    ignore_rules(&mut builder)
+    ignore_rules(&mut builder, files)
         .parents(top_is_above)
         .max_depth(Some(options.depth_max))
         .threads(threads)
@@ -214,21 +268,26 @@ fn builder(root: &Path, options: &WalkOptions<'_>, skipped: Sender<Event>) -> Wa
                 // The receiver outlives the walk.
                 let _ = skipped.send(Event::Skip(Skip::Excluded));
             }
-            keep
+            keep && (entry.depth() == 0 || rules.admits(entry.path(), is_dir(entry)))
         });
     builder
 }
 
 /// What git ignores is passed over, hidden files are not, links are not followed.
-fn ignore_rules(builder: &mut WalkBuilder) -> &mut WalkBuilder {
-    builder.standard_filters(true).hidden(false).require_git(false).follow_links(false)
+fn ignore_rules<'b>(builder: &'b mut WalkBuilder, files: &IgnoreFiles) -> &'b mut WalkBuilder {
+    builder.standard_filters(true).hidden(false).require_git(false).follow_links(false);
+    files.instruct(builder);
+    builder
+}
+
+fn is_dir(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_dir())
 }
 
 fn is_excluded(entry: &DirEntry, root: &Path, excludes: &[String]) -> bool {
-    let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
     let Some(name) = entry.file_name().to_str() else { return false };
     // `.git` is a file in a worktree and in a submodule.
-    if name == ".git" || (is_dir && excluded::is_directory(name)) {
+    if name == ".git" || (is_dir(entry) && excluded::is_directory(name)) {
         return true;
     }
     if excludes.is_empty() {

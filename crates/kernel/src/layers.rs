@@ -65,6 +65,7 @@ fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
     task.insert("symbols".to_owned(), Value::from(mentions.symbols.clone()));
     task.insert("paths".to_owned(), Value::from(paths));
     task.insert("places".to_owned(), Value::from(places));
+    copy(facts, "ci_graph_rag", &["edges", "left_out"], &mut task);
     task
 }
 

@@ -4,6 +4,7 @@
 
 mod ceiling;
 mod fence;
+mod links;
 
 use foreword_guard::Cleared;
 use foreword_model::envelope::{FusedClaim, Layers, ToolResult};
@@ -82,6 +83,8 @@ fn full(places: &[&Place], conflicts: &[&FusedClaim], layers: &Layers, ceiling: 
         }
         rendered.shown += 1;
     }
+    let shown = &places[..rendered.shown];
+    links::push(&mut rendered, shown, layers, ceiling);
     let before_conflicts = rendered.text.len();
     push_conflicts(&mut rendered, conflicts, ceiling);
     if rendered.shown == 0 && rendered.text.len() == before_conflicts {

@@ -43,6 +43,9 @@ pub struct Item {
     /// How sure the tool is that it is meant, from 0 to 1.
     #[serde(default)]
     pub confidence: f64,
+    /// What the tool's own ranking gives it; compares within one answer only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
     /// Why it was found, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,

@@ -65,6 +65,8 @@ pub const LIVE_SCAN_BYTES: u64 = 256_000_000;
 pub const LIVE_SCAN_PARSED: usize = 10;
 /// Directory depth below the root that is walked.
 pub const WALK_DEPTH: usize = 64;
+/// A larger file of ignore rules is not read (bytes).
+pub const IGNORE_FILE_BYTES: u64 = 1_000_000;
 /// Parsing one file may take this long, in milliseconds, before it is cut by indentation instead.
 pub const PARSE_FILE_MS: u64 = 60;
 
@@ -241,7 +243,7 @@ pub const RESOLVE_TARGETS: usize = 16;
 /// Definitions of one name that are looked at.
 pub const RESOLVE_CANDIDATES: usize = 1_000;
 /// Files that are read for the uses of one definition; more are counted only.
-pub const RESOLVE_FILES: usize = 600;
+pub const RESOLVE_FILES: usize = 400;
 /// Edges in one answer.
 pub const RESOLVE_EDGES: usize = 5_000;
 /// Re-exports, bases and modules that are followed from one use, one behind the other.
@@ -254,3 +256,5 @@ pub const RESOLVE_CACHED: usize = 4_000;
 pub const RESOLVE_MANIFESTS: usize = 500;
 /// Ways to write an import of one file that are looked up.
 pub const RESOLVE_SPELLINGS: usize = 120;
+/// Names that a file defines and that its importers are looked for by.
+pub const RESOLVE_IMPORTED_NAMES: usize = 24;

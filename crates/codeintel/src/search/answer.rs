@@ -11,6 +11,7 @@ use foreword_model::limits;
 
 use super::extract;
 use super::features::{self, Feature};
+use super::filters::Filters;
 use super::indexed::Indexed;
 use super::named::Named;
 use super::place::{self, Look, Place};
@@ -34,6 +35,9 @@ pub(super) struct Request<'r> {
     /// What knows the definitions of unchanged files.
     pub(super) indexed: Option<&'r Indexed<'r>>,
     pub(super) sensitive: &'r Sensitive,
+    pub(super) filters: &'r Filters,
+    /// Whether places far below the best are shown too.
+    pub(super) keeps_weak: bool,
     /// Places at most.
     pub(super) limit: usize,
     pub(super) deadline: Instant,
@@ -44,18 +48,23 @@ pub(super) fn items(call: &Call<'_>, scan: &Scan, ranking: &Ranking<'_>, request
     let mut items = request.named.unread.clone();
     items.truncate(request.limit);
     let chosen = &ranking.files[..ranking.files.len().min(request.limit)];
-    let found = relevant(look_closer(call, scan, ranking, chosen, request), ranking);
+    let looked = look_closer(call, scan, ranking, chosen, request);
+    let found = relevant(looked, ranking, request.keeps_weak);
     for turn in 0..PLACES_PER_FILE {
         for looked in &found {
             if items.len() >= request.limit {
                 return items;
             }
             let place = looked.places.get(turn);
+            if place.is_none() && !request.filters.takes_whole_files() {
+                continue;
+            }
             if turn == 0 || place.is_some_and(|place| place.is_symbol || place.named_line.is_some()) {
                 let shows_extract = items.len() < limits::SNIPPETS;
                 let scanned = &scan.files[looked.ranked.file];
                 let mut item = describe(scanned, place, &ranking.vocabulary, looked);
                 item.confidence = confidence(looked.ranked, place, ranking, &items);
+                item.score = Some((looked.score() * 1_000.0).round() / 1_000.0);
                 item.extract = place
                     .and_then(|place| looked.extract(scanned, place, &ranking.vocabulary, shows_extract));
                 items.push(item);
@@ -97,7 +106,7 @@ impl Looked<'_> {
 }
 
 /// Orders the files by what they and their places are worth, and leaves out those far below the best.
-fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>) -> Vec<Looked<'r>> {
+fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>, keeps_weak: bool) -> Vec<Looked<'r>> {
     let is_named = |looked: &Looked<'_>| looked.ranked.evidence.has(Feature::NamedFile);
     found.sort_by(|a, b| is_named(b).cmp(&is_named(a)).then_with(|| b.score().total_cmp(&a.score())));
     // What the file's name says need not be said again in the place.
@@ -116,7 +125,7 @@ fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>) -> Vec<Looked
             || looked.score() >= top - weights::NEAR_MARGIN;
         let covers = coverage(looked) >= weights::COVERS_SHARE * best_place
             && in_file(looked) >= weights::COVERS_SHARE * best_file;
-        std::mem::take(&mut is_first) || looked.is_asked_for() || is_near || covers
+        keeps_weak || std::mem::take(&mut is_first) || looked.is_asked_for() || is_near || covers
     });
     found
 }
@@ -149,7 +158,8 @@ fn look_closer<'r>(
             is_parsed: number < limits::LIVE_SCAN_PARSED,
             deadline: request.deadline,
         };
-        let places = place::places(&text, &scanned.hits, &ranking.vocabulary, look);
+        let mut places = place::places(&text, &scanned.hits, &ranking.vocabulary, look);
+        places.retain(|place| request.filters.takes_kind(place.definition.kind));
         Looked { ranked, text, places }
     };
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);

@@ -126,7 +126,7 @@ fn join(lines: &[&str], shown: &[usize], last: usize) -> String {
 }
 
 /// Cut to a number of characters, with a mark.
-pub(super) fn shorten(text: &str, chars_max: usize) -> String {
+pub(crate) fn shorten(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => text.to_owned(),
         Some(_) => {

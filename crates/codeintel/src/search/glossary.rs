@@ -120,23 +120,20 @@ struct Place {
 }
 
 static KEYS: [Key; COUNT] = {
-    // Every mention of a constant copies it, which would take the compiler seconds here.
-    let index = &INDEX;
     let mut keys = [0; COUNT];
     let mut entry = 0;
     while entry < COUNT {
-        keys[entry] = index[entry].0;
+        keys[entry] = INDEX[entry].0;
         entry += 1;
     }
     keys
 };
 
 static PLACES: [Place; COUNT] = {
-    let index = &INDEX;
     let mut places = [Place { subject: 0, english_at: 0 }; COUNT];
     let mut entry = 0;
     while entry < COUNT {
-        places[entry] = index[entry].1;
+        places[entry] = INDEX[entry].1;
         entry += 1;
     }
     places
@@ -161,7 +158,8 @@ const COUNT: usize = {
     count
 };
 
-const INDEX: [(Key, Place); COUNT] = sorted(listed());
+/// Read by the compiler alone. A constant would be copied at each mention, which takes it seconds.
+static INDEX: [(Key, Place); COUNT] = sorted(listed());
 
 /// The words in the order of the data.
 const fn listed() -> [(Key, Place); COUNT] {
@@ -297,7 +295,7 @@ mod tests {
         for word in lines().flat_map(|line| read(line).0) {
             let length = word.chars().count();
             assert!((1..=ENTRY_CHARS_MAX).contains(&length), "{word:?}");
-            assert!(word.chars().all(|character| is_han(character)), "{word:?}");
+            assert!(word.chars().all(is_han), "{word:?}");
             let folded: Vec<u16> = word.chars().map(unit).collect();
             assert_eq!(String::from_utf16_lossy(&folded), word);
         }

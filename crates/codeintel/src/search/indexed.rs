@@ -19,6 +19,7 @@ use foreword_model::limits;
 
 use super::corpus::Corpus;
 use super::features::{Feature, Values};
+use super::filters::Filters;
 use super::graph::Graph;
 use super::matcher::Matcher;
 use super::named::Named;
@@ -44,6 +45,7 @@ pub(super) struct Search<'s> {
     pub(super) named: &'s Named,
     pub(super) sensitive: &'s Sensitive,
     pub(super) excludes: &'s [String],
+    pub(super) filters: &'s Filters,
     pub(super) deadline: Instant,
 }
 
@@ -132,6 +134,7 @@ impl<'v> Indexed<'v> {
         let mut scored: Vec<(f64, usize)> = rows
             .iter()
             .zip(texts)
+            .filter(|(row, _)| !search.leaves_out(&self.records[row.file].path))
             .map(|(row, text)| (self.score(row, text / best, &vocabulary, corpus, search), row.file))
             .collect();
         let order = |a: &(f64, usize), b: &(f64, usize)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
@@ -145,7 +148,7 @@ impl<'v> Indexed<'v> {
         scored
             .into_iter()
             .map(|(_, file)| &self.records[file])
-            .filter(|record| !is_changed(&record.path) && !search.leaves_out(&record.path))
+            .filter(|record| !is_changed(&record.path))
             .map(walked)
             .collect()
     }
@@ -198,7 +201,9 @@ impl<'v> Indexed<'v> {
 impl Search<'_> {
     /// Whether a file is not to be read by today's settings, whatever was set when it was indexed.
     fn leaves_out(&self, path: &str) -> bool {
-        self.sensitive.matches(path) || self.excludes.iter().any(|glob| Glob::matches(glob, path))
+        !self.filters.takes_file(path, language::of_path(path))
+            || self.sensitive.matches(path)
+            || self.excludes.iter().any(|glob| Glob::matches(glob, path))
     }
 }
 

@@ -13,6 +13,7 @@ use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, walk};
 use foreword_model::limits;
 
 use super::corpus::Corpus;
+use super::filters::Filters;
 use super::matcher::{FileHits, Matcher, Scratch};
 use super::words;
 
@@ -80,22 +81,26 @@ impl Stopped {
     }
 }
 
+/// Which files are looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rules<'r> {
+    pub(super) sensitive: &'r Sensitive,
+    pub(super) excludes: &'r [String],
+    pub(super) filters: &'r Filters,
+}
+
 /// Scans the repository.
-pub(super) fn scan(
-    jail: &Jail,
-    matcher: &Matcher<'_>,
-    sensitive: &Sensitive,
-    excludes: &[String],
-    deadline: Instant,
-) -> Scan {
+pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadline: Instant) -> Scan {
+    let sensitive = rules.sensitive;
     let options = WalkOptions {
-        excludes,
+        excludes: rules.excludes,
         sensitive,
         deadline: walk_deadline(Instant::now(), deadline),
         files_max: limits::LIVE_SCAN_FILES,
         depth_max: limits::WALK_DEPTH,
     };
     let Walked { mut files, sensitive: sensitive_files, cut, .. } = walk(jail, &options);
+    files.retain(|file| rules.filters.takes_file(&file.path, file.language));
     // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
     let stemmer = words::stemmer();
     files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path, &stemmer)));
@@ -212,7 +217,7 @@ impl Shared<'_, '_> {
 
 /// Why a file has no text.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unread {
+pub(crate) enum Unread {
     /// More bytes than are read.
     TooLarge { size: u64 },
     /// A NUL near its beginning.
@@ -226,7 +231,7 @@ pub(super) enum Unread {
 }
 
 /// The text of a file.
-pub(super) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<String, Unread> {
+pub(crate) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<String, Unread> {
     let file = jail.open_relative(path).map_err(|_| Unread::Refused)?;
     // A link that appeared after the walk may lead to another name.
     if file.path().as_str() != path && sensitive.matches(file.path().as_str()) {

@@ -96,7 +96,8 @@ fn index_of(root: &Path, cache: &Path) -> IndexView {
 fn ask_view(root: &Path, args: &Map<String, Value>, time: Duration, index: IndexView) -> ToolAnswer {
     let jail = Jail::open(root).expect("a jail");
     let call = Call { args, prompt: "", jail: &jail, deadline: Instant::now() + time };
-    Search::new(Arc::new(index), Sensitive::new(&[]), Vec::new()).answer(&call).expect("an answer")
+    let search = Search::new(Arc::new(index), Sensitive::new(&[]), Vec::new());
+    search.find(&call).expect("an answer").answer.clone()
 }
 
 fn items(answer: &ToolAnswer) -> Vec<Item> {

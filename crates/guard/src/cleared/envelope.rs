@@ -103,6 +103,7 @@ fn wash_item(item: &mut Item) {
         path,
         start_line: _,
         end_line: _,
+        score: _,
         symbol,
         kind,
         title,

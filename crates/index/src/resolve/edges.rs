@@ -57,13 +57,13 @@ impl Resolver<'_> {
         Ok(edges)
     }
 
-    /// The files that import a file.
+    /// The files that import a file, or one of the first names that it defines through another.
     pub fn importers_of(&self, file: FileId) -> Result<Vec<FileEdge>, StoreError> {
         let context = self.context(file)?;
         let mut names = spellings::of(&context.path, context.family);
         names.truncate(limits::RESOLVE_SPELLINGS);
         let outer = context.definitions.iter().filter(|found| found.container.is_none());
-        names.extend(outer.take(limits::RESOLVE_SPELLINGS).map(|found| found.name.clone()));
+        names.extend(outer.take(limits::RESOLVE_IMPORTED_NAMES).map(|found| found.name.clone()));
         names.sort_unstable();
         names.dedup();
         let mut candidates = Vec::new();

@@ -39,10 +39,13 @@ fn tails(parts: &[&str]) -> Vec<Vec<String>> {
 
 fn rust(parts: &[&str], stem: &str) -> Vec<String> {
     let mut names: Vec<&str> = parts.to_vec();
-    if !matches!(stem, "mod" | "lib" | "main") {
+    let is_root = matches!(stem, "mod" | "lib" | "main");
+    if !is_root {
         names.push(stem);
     }
-    let mut found = vec!["crate".to_owned(), "super".to_owned(), "super::super".to_owned()];
+    // Nearly every file takes something from these: only the file that they mean asks for them.
+    let roots: &[&str] = if is_root { &["crate", "super", "super::super"] } else { &[] };
+    let mut found: Vec<String> = roots.iter().map(|root| (*root).to_owned()).collect();
     for tail in tails(&names) {
         let tail = tail.join("::").replace('-', "_");
         for root in ["crate::", "super::", "super::super::", "self::", ""] {
@@ -56,10 +59,14 @@ fn rust(parts: &[&str], stem: &str) -> Vec<String> {
 
 fn python(parts: &[&str], stem: &str) -> Vec<String> {
     let mut names: Vec<&str> = parts.to_vec();
-    if stem != "__init__" {
+    let is_root = stem == "__init__";
+    if !is_root {
         names.push(stem);
     }
-    let mut found: Vec<String> = (1..=UPS).map(|dots| ".".repeat(dots)).collect();
+    let ups = if is_root { UPS } else { 0 };
+    let mut found: Vec<String> = (1..=ups).map(|dots| ".".repeat(dots)).collect();
+    // `from . import module` takes the module by name.
+    found.extend(names.last().map(|name| (*name).to_owned()));
     for tail in tails(&names) {
         let tail = tail.join(".");
         found.extend((0..=UPS).map(|dots| format!("{}{tail}", ".".repeat(dots))));

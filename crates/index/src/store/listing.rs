@@ -1,9 +1,10 @@
 //! Whole passes over the dictionary: every path, every name that is defined or used. What is made of them
 //! is not the store's business.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::lists::Fragments;
+use super::lists::{Fragments, ListPlace};
 use super::prepare::Scope;
 use super::segment::Place;
 use super::snapshot::FileId;
@@ -13,7 +14,9 @@ use super::{Store, StoreError};
 impl Store {
     /// Hands over every path with its file, one segment after the other, each in the order of paths.
     pub fn for_each_path(&self, mut visit: impl FnMut(&str, FileId)) -> Result<(), StoreError> {
-        self.for_each_key(Scope::Path, |key, file, _| visit(&String::from_utf8_lossy(key), file))
+        self.for_each_key(Scope::Path, |key, file, _| {
+            visit(std::str::from_utf8(key).unwrap_or_default(), file)
+        })
     }
 
     /// Hands over every defined name, as written, with each file that defines it.
@@ -46,19 +49,25 @@ impl Store {
                 if *letter != scope as u8 {
                     return ControlFlow::Break(());
                 }
-                match live.segment.load(files, Place::of(place)) {
-                    Ok(list) => {
-                        let mut fragments = Fragments::new(&list.bytes);
-                        for (number, fragment) in fragments.by_ref() {
-                            if !live.is_dead(number) {
-                                visit(key, FileId { segment, number }, fragment);
-                            }
-                        }
-                        if fragments.is_whole() {
-                            return ControlFlow::Continue(());
-                        }
-                        failed = Some(live.segment.damaged(Section::Lists));
+                // Most lists stand beside their key, and need no copy.
+                let list = match place {
+                    ListPlace::Inline(bytes) => Ok(Cow::Borrowed(bytes)),
+                    ListPlace::Elsewhere { .. } => {
+                        live.segment.load(files, Place::of(place)).map(|list| Cow::Owned(list.bytes))
                     }
+                };
+                let whole = list.map(|bytes| {
+                    let mut fragments = Fragments::new(&bytes);
+                    for (number, fragment) in fragments.by_ref() {
+                        if !live.is_dead(number) {
+                            visit(key, FileId { segment, number }, fragment);
+                        }
+                    }
+                    fragments.is_whole()
+                });
+                match whole {
+                    Ok(true) => return ControlFlow::Continue(()),
+                    Ok(false) => failed = Some(live.segment.damaged(Section::Lists)),
                     Err(error) => failed = Some(error),
                 }
                 ControlFlow::Break(())

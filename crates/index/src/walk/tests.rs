@@ -126,3 +126,47 @@ fn limits_are_said() {
     let late = walked(directory.path(), &[], 2, Duration::ZERO);
     assert_eq!((late.files.len(), late.cut), (0, Some(Cut::Time)));
 }
+
+fn make_fifo(path: &Path) {
+    let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
+    rustix::fs::mkfifoat(rustix::fs::CWD, path, mode).expect("a FIFO");
+}
+
+/// The same trees with and without an ignore file that nobody may open.
+#[test]
+fn an_ignore_file_that_is_none_neither_stalls_nor_hides_the_other_rules() {
+    let files = [
+        (".gitignore", "*.log\n/out/\n"),
+        (".git/info/exclude", "private.rs\n"),
+        ("private.rs", ""),
+        ("out/x.rs", ""),
+        ("sub/.ignore", "!keep.log\n"),
+        ("sub/.gitignore", "local.rs\n"),
+        ("sub/keep.log", ""),
+        ("sub/local.rs", ""),
+        ("sub/deep/local.rs", ""),
+        ("sub/deep/other.log", ""),
+        ("sub/deep/there.rs", ""),
+    ];
+    let expected = [".gitignore", "sub/.gitignore", "sub/.ignore", "sub/deep/there.rs", "sub/keep.log"];
+    check(&files, &[], &expected);
+    let odd: [fn(&Path); 3] = [
+        |path| make_fifo(path),
+        |path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link"),
+        |path| {
+            let file = std::fs::File::create(path).expect("a file");
+            file.set_len(1 << 30).expect("a hole");
+        },
+    ];
+    for make in odd {
+        let directory = tree(&files);
+        std::fs::create_dir(directory.path().join("odd")).expect("a directory");
+        std::fs::write(directory.path().join("odd/a.rs"), "").expect("a file");
+        make(&directory.path().join("odd/.gitignore"));
+        let found = walked(directory.path(), &[], 1_000, Duration::from_secs(20));
+        let mut paths: Vec<&str> = found.files.iter().map(|file| file.path.as_str()).collect();
+        paths.retain(|path| *path != "odd/.gitignore");
+        let with_odd = [".gitignore", "odd/a.rs", "sub/.gitignore", "sub/.ignore"];
+        assert_eq!(paths, [&with_odd[..], &expected[3..]].concat());
+    }
+}

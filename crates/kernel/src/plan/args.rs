@@ -41,6 +41,8 @@ pub(super) fn search(reading: &Reading, prompt: &str) -> Args {
 pub(super) fn graph(reading: &Reading, prompt: &str) -> Args {
     let mut args = named(reading, prompt);
     insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+    // The search beside it shows them.
+    args.insert("starts".to_owned(), Value::from("named"));
     args
 }
 

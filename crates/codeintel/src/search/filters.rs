@@ -1,0 +1,41 @@
+//! What the caller narrows a search to: globs of paths, languages, kinds of definitions.
+
+use foreword_exec::tool::Call;
+use foreword_guard::glob::Glob;
+use foreword_index::language::Language;
+use foreword_model::limits;
+
+/// The filters of one search; an empty one lets everything through.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Filters {
+    globs: Vec<String>,
+    languages: Vec<String>,
+    kinds: Vec<String>,
+}
+
+impl Filters {
+    pub(super) fn of(call: &Call<'_>) -> Self {
+        let texts = |name: &str| -> Vec<String> {
+            call.texts(name).into_iter().take(limits::MENTIONS).map(str::to_lowercase).collect()
+        };
+        let globs = call.texts("globs").into_iter().take(limits::MENTIONS).map(str::to_owned).collect();
+        Self { globs, languages: texts("languages"), kinds: texts("kinds") }
+    }
+
+    /// Whether a file is searched.
+    pub(super) fn takes_file(&self, path: &str, language: Option<&Language>) -> bool {
+        let by_glob = self.globs.is_empty() || self.globs.iter().any(|glob| Glob::matches(glob, path));
+        let is_of = |name: &String| language.is_some_and(|language| language.name == name);
+        by_glob && (self.languages.is_empty() || self.languages.iter().any(is_of))
+    }
+
+    /// Whether a place is shown.
+    pub(super) fn takes_kind(&self, kind: &str) -> bool {
+        self.kinds.is_empty() || self.kinds.iter().any(|wanted| wanted == kind)
+    }
+
+    /// Whether a file without a place of its own is shown.
+    pub(super) fn takes_whole_files(&self) -> bool {
+        self.kinds.is_empty()
+    }
+}

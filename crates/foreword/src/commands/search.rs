@@ -1,0 +1,137 @@
+//! `foreword search`: the search of the tools, for a person or a script.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use foreword_exec::lifecycle::refused;
+use foreword_exec::{Ceilings, prepare};
+use foreword_guard::clear_line;
+use foreword_model::envelope::{ToolResult, ToolStatus};
+use foreword_model::error::ExitCode;
+use foreword_model::finding::{Findings, Item};
+use foreword_model::limits;
+use serde_json::{Map, Value, json};
+
+use crate::assemble::{self, Assembled};
+use crate::background;
+use crate::cli::SearchArgs;
+use crate::commands::{print, print_json, say};
+use crate::settings::{self, Environment};
+
+/// The tool that answers.
+const TOOL: &str = "ci_search";
+
+/// Runs the command.
+pub fn run(args: &SearchArgs) -> u8 {
+    let environment = Environment::of_process();
+    let environment = match &args.root {
+        Some(root) if !root.is_dir() => {
+            return fail(&format!("--root {} is not a directory", root.display()));
+        }
+        Some(root) => environment.with_root(root),
+        None => environment,
+    };
+    let resolved = match settings::resolve(&environment, None, None) {
+        Ok(resolved) => resolved,
+        Err(error) => return fail(&error.to_string()),
+    };
+    let started = Instant::now();
+    let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_MS));
+    let Assembled { executor, index } = assemble::assemble(resolved);
+    let executed = prepare::prepare(&executor.registry, TOOL, arguments(args), Ceilings::Explicit)
+        .map(|prepared| executor.call(&prepared, &args.query(), deadline))
+        .unwrap_or_else(|failure| refused(TOOL, failure, &executor.sensitive));
+    let result: &ToolResult = &executed.result;
+    let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    match args.json {
+        true => print_json(&as_json(result, took_ms)),
+        false => print(&as_text(result, took_ms, std::io::stdout().is_terminal())),
+    }
+    executed.limits.iter().for_each(|line| say(&format!("[Limits] {line}")));
+    background::follow_up(&index, executor.jail.root());
+    match result.status {
+        ToolStatus::Ok => ExitCode::Ok.code(),
+        ToolStatus::Timeout | ToolStatus::Error | ToolStatus::Skipped => ExitCode::ToolFailed.code(),
+    }
+}
+
+fn fail(message: &str) -> u8 {
+    say(&format!("foreword search: {}", clear_line(message).as_str()));
+    ExitCode::ToolFailed.code()
+}
+
+fn arguments(args: &SearchArgs) -> Map<String, Value> {
+    let mut given = Map::new();
+    given.insert("query".to_owned(), Value::from(args.query()));
+    given.insert("limit".to_owned(), Value::from(args.limit));
+    given.insert("weak".to_owned(), Value::from("shown"));
+    for (name, texts) in [("globs", &args.path), ("languages", &args.language), ("kinds", &args.kind)] {
+        if !texts.is_empty() {
+            given.insert(name.to_owned(), Value::from(texts.clone()));
+        }
+    }
+    given
+}
+
+fn items(result: &ToolResult) -> Vec<Item> {
+    let found = result.data.clone().and_then(|data| serde_json::from_value::<Findings>(data).ok());
+    found.map(|found| found.items).unwrap_or_default()
+}
+
+fn as_json(result: &ToolResult, took_ms: u64) -> Value {
+    let results: Vec<Value> = items(result)
+        .into_iter()
+        .map(|item| {
+            json!({
+                "path": item.path,
+                "start_line": item.start_line,
+                "end_line": item.end_line,
+                "symbol": item.symbol,
+                "kind": item.kind,
+                "signature": item.signature,
+                "score": item.score.unwrap_or(item.confidence),
+                "why": item.why,
+            })
+        })
+        .collect();
+    let index = result.data.as_ref().and_then(|data| data.get("index")).cloned().unwrap_or_default();
+    json!({ "results": results, "took_ms": took_ms, "index": index })
+}
+
+const PATH: Style = AnsiColor::Magenta.on_default();
+const LINE: Style = AnsiColor::Green.on_default();
+const NAME: Style = Style::new().bold();
+const ASIDE: Style = Style::new().dimmed();
+
+fn as_text(result: &ToolResult, took_ms: u64, coloured: bool) -> String {
+    let found = items(result);
+    let paint = |style: Style, text: &str| match coloured {
+        true => format!("{style}{text}{style:#}"),
+        false => text.to_owned(),
+    };
+    let mut text = String::new();
+    for item in &found {
+        text.push_str(&paint(PATH, item.path.as_deref().unwrap_or_default()));
+        if let Some(line) = item.start_line {
+            text.push(':');
+            text.push_str(&paint(LINE, &line.to_string()));
+        }
+        if let Some(symbol) = &item.symbol {
+            let kind = item.kind.as_deref().unwrap_or_default();
+            text.push_str(&format!("  {kind} {}", paint(NAME, symbol)));
+        }
+        text.push('\n');
+        if let Some(why) = &item.why {
+            text.push_str(&format!("  {}\n", paint(ASIDE, why)));
+        }
+        if let Some(extract) = &item.extract {
+            for (line, number) in extract.text.lines().zip(extract.start_line..) {
+                text.push_str(&format!("  {} {line}\n", paint(LINE, &format!("{number:>5}"))));
+            }
+        }
+    }
+    text.push_str(&paint(ASIDE, &format!("{} in {took_ms} ms", result.summary)));
+    text.push('\n');
+    text
+}
