@@ -17,6 +17,8 @@ use foreword_exec::tool::Tool;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::view::IndexView;
 
+pub use search::feature_weights;
+
 /// The tools of contract §4, in its order.
 ///
 /// They share `index`; `sensitive` names the files whose content is never read, `excludes` the globs that are not read besides

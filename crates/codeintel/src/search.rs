@@ -39,6 +39,7 @@ mod weights;
 mod words;
 
 pub(crate) use extract::shorten;
+pub use features::feature_weights;
 use filters::Filters;
 use graph::Graph;
 use indexed::Indexed;
@@ -97,7 +98,7 @@ const ARGS: &[ArgSpec] = &[
         name: "explain",
         kind: ArgKind::Choice(&["no", "yes"]),
         required: false,
-        doc: "Whether the answer holds the evidence for the best files, feature by feature.",
+        doc: "Whether the answer holds the evidence for files that are not shown, too.",
     },
 ];
 
@@ -189,9 +190,9 @@ impl Search {
         };
         let items = answer::items(call, &scan, &ranking, &request);
         let mut answer = report(&items, &scan, index, notes);
-        if call.text("explain") == Some("yes") {
-            explain(&mut answer, &scan, &ranking);
-        }
+        let shows_all = call.text("explain") == Some("yes");
+        let is_shown = |path: &str| items.iter().any(|item| item.path.as_deref() == Some(path));
+        explain(&mut answer, &scan, &ranking, |path| shows_all || is_shown(path));
         Ok(Found { items, answer })
     }
 
@@ -296,15 +297,18 @@ fn report(items: &[Item], scan: &Scan, index: Value, notes: Vec<String>) -> Tool
     ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions }
 }
 
-/// Adds the evidence for the files of the second pass.
-fn explain(answer: &mut ToolAnswer, scan: &Scan, ranking: &Ranking<'_>) {
+/// Adds the evidence for files of the second pass, feature by feature.
+fn explain(answer: &mut ToolAnswer, scan: &Scan, ranking: &Ranking<'_>, takes: impl Fn(&str) -> bool) {
+    let rounded = |value: f64| (value * 1_000.0).round() / 1_000.0;
     let of_file = |ranked: &Ranked| {
+        let path = scan.files[ranked.file].file.path.as_str();
+        let named = ranked.evidence.values.named();
         let features: Map<String, Value> =
-            ranked.evidence.values.named().map(|(name, value)| (name.to_owned(), json!(value))).collect();
-        json!({ "path": scan.files[ranked.file].file.path, "score": ranked.score, "features": features })
+            named.map(|(name, value)| (name.to_owned(), json!(rounded(value)))).collect();
+        takes(path).then(|| json!({ "path": path, "score": rounded(ranked.score), "features": features }))
     };
     if let Some(Value::Object(data)) = &mut answer.data {
-        data.insert("ranking".to_owned(), ranking.files.iter().map(of_file).collect());
+        data.insert("ranking".to_owned(), ranking.files.iter().filter_map(of_file).collect());
     }
 }
 

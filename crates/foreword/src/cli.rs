@@ -26,6 +26,8 @@ enum Command {
     Tool(ToolArgs),
     /// Finds the places in the code that answer a question, a symbol or an error text.
     Search(SearchArgs),
+    /// Says of a past injection why each item is there, what it cost and what was left out.
+    Explain(ExplainArgs),
     /// Builds or refreshes the index of a repository, or says what is in it.
     Index(IndexArgs),
     /// Prints a JSON Schema.
@@ -135,6 +137,17 @@ impl SearchArgs {
     }
 }
 
+/// `foreword explain`.
+#[derive(clap::Args)]
+pub struct ExplainArgs {
+    /// The run: the `run_id` of an injection, or `last`.
+    #[arg(default_value = "last")]
+    pub run_id: String,
+    /// Prints the kept record, the run's envelope.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `foreword index`.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -219,6 +232,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Orchestrate => commands::orchestrate::run(),
             Command::Tool(args) => commands::tool::run(&args),
             Command::Search(args) => commands::search::run(&args),
+            Command::Explain(args) => commands::explain::run(&args),
             Command::Index(args) => commands::index::run(&args),
             Command::Schema(args) => commands::schema::run(&args),
             Command::CodexAuto(args) => commands::codex_auto::run(&args),

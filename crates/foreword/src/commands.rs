@@ -1,6 +1,7 @@
 //! One file a command. A command reads, calls the kernel or `exec`, writes, and answers an exit code.
 
 pub mod codex_auto;
+pub mod explain;
 pub mod index;
 pub mod inject;
 pub mod orchestrate;

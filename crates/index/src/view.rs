@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
@@ -227,8 +227,18 @@ impl IndexView {
                 !store.state().is_complete
                     || self.is_distrusted()
                     || self.contents.get().is_some_and(is_unreadable)
-                    || self.checked.get().is_some_and(|checked| !checked.is_fresh())
+                    || self.checked.get().is_some_and(|checked| is_behind(store, checked))
             }
         }
     }
+}
+
+/// Whether files differ from an index, or may: a look that was cut short says nothing about one of some age.
+fn is_behind(store: &Store, checked: &Checked) -> bool {
+    let built_at = UNIX_EPOCH.checked_add(Duration::from_secs(store.state().built_at_s));
+    // An index from the future is of a clock that was set back.
+    let age = built_at.and_then(|built_at| SystemTime::now().duration_since(built_at).ok());
+    let is_recent = age.is_some_and(|age| age.as_secs() < limits::REFRESH_RETRY_S);
+    let differs = !checked.changed.is_empty() || !checked.removed.is_empty();
+    differs || !(checked.is_whole() || is_recent)
 }

@@ -178,7 +178,7 @@ fn new_files_with(
     let rules = Arc::clone(files);
     ignore_rules(&mut builder, files).parents(true).max_depth(Some(options.depth_max)).filter_entry(
         move |entry| {
-            let is_listed_itself = entry.depth() > 0 && known.contains(entry.path());
+            let is_listed_itself = entry.depth() > 0 && is_dir(entry) && known.contains(entry.path());
             entry.depth() == 0
                 || (!is_listed_itself
                     && !is_excluded(entry, &owned_root, &excludes)

@@ -259,3 +259,12 @@ fn what_is_found_out_later_is_asked_for_as_well() {
     assert_eq!((view.ask_for_refresh(bench.jail.root()), view.is_refresh_asked()), (None, true));
     assert!(view.is_distrusted());
 }
+
+#[test]
+fn a_look_that_was_cut_short_asks_for_no_refresh_of_an_index_of_this_minute() {
+    let bench = Bench::new();
+    let view = bench.view(BackgroundRefresh::Allowed).with_check_ms(0);
+    assert!(view.checked(&bench.jail).is_ok_and(|checked| !checked.is_whole()));
+    assert_eq!((view.ask_for_refresh(bench.jail.root()), view.is_refresh_asked()), (None, false));
+    assert_eq!(view.state(&bench.jail), State::Stale, "it is not claimed to be fresh either");
+}

@@ -225,6 +225,15 @@ pub const RESCUED_LINES: usize = 5_000;
 /// Bytes of a header that are searched for signs of C++.
 pub const HEADER_HINT_BYTES: usize = 64_000;
 
+/// Past runs that are kept for `foreword explain`; with more, the oldest go.
+pub const RUN_RECORDS: usize = 50;
+/// Bytes of all of them together.
+pub const RUN_RECORDS_BYTES: u64 = 10_000_000;
+/// Entries of their folder that are looked at: what else a person puts there must not cost time.
+pub const RUN_FOLDER_ENTRIES: usize = 1_000;
+/// A record that is still being written after so long (seconds) was left behind.
+pub const RUN_LEFTOVER_S: u64 = 60;
+
 /// Files that may change, in percent, before the static rank is computed anew.
 pub const RANK_CHANGED_PERCENT: u64 = 10;
 /// Bytes of the static rank on disk: twelve for each of the files that one index holds, and some.

@@ -58,9 +58,9 @@ impl Running {
             .unwrap_or_else(|| panic!("waited in vain for a complaint with {text:?}"))
     }
 
-    /// Whether it has ended.
-    pub fn has_ended(&mut self) -> bool {
-        self.child.try_wait().expect("the child can be asked").is_some()
+    /// Drops the lines that it has printed so far.
+    pub fn forget_lines(&self) {
+        self.lines.try_iter().for_each(drop);
     }
 
     /// Sends a signal to it alone.

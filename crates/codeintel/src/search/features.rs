@@ -10,17 +10,17 @@ pub(super) enum Feature {
     Windows,
     Header,
     Stem,
-    StemAndQuery,
     Parent,
     Names,
     Defines,
     DefinesAll,
     SymbolIsStem,
     Compound,
+    Reexports,
     Directory,
     Neighbours,
     Anchors,
-    Length,
+    Rank,
     Depth,
     Mass,
     Test,
@@ -58,20 +58,20 @@ const fn row(feature: Feature, name: &'static str, weight: f64, reason: &'static
 #[rustfmt::skip]
 static FEATURES: [Described; 29] = [
     row(Feature::Text, "text", 2.0, "° BM25 over the file: stem, names, directory, opening comment and body"),
-    row(Feature::Windows, "windows", 2.2, "° its four best windows: terms close together mean more than terms far apart"),
+    row(Feature::Windows, "windows", 2.0, "° its four best windows: terms close together mean more than terms far apart"),
     row(Feature::Header, "header", 1.3, "° BM25 over the comment that opens it: it says what the file is for"),
     row(Feature::Stem, "stem", 2.5, "share of the stem's words that the query has: a file is named after what it does"),
-    row(Feature::StemAndQuery, "stem and query", 0.9, "the same times the share of the query in the stem: all of a question in one stem is rare"),
     row(Feature::Parent, "parent", 2.0, "share of the query in the parent directory and not in the stem: `auth/login.py`"),
     row(Feature::Names, "names", 1.2, "share of the query in names, stem and directories: names are chosen, bodies happen"),
     row(Feature::Defines, "defines", 1.1, "a symbol of the query is defined here, as written"),
     row(Feature::DefinesAll, "defines all", 1.0, "again if the query is that one symbol"),
     row(Feature::SymbolIsStem, "symbol is stem", 1.3, "a symbol of the query is the file's stem"),
     row(Feature::Compound, "compound", 0.8, "neighbouring words of the query are one defined name: `StringView`"),
-    row(Feature::Directory, "directory", 0.7, "° other good files lie in the same directory"),
+    row(Feature::Reexports, "re-exports", 1.0, "it hands on a symbol of the query: where users are meant to find it"),
+    row(Feature::Directory, "directory", 1.2, "° other good files lie in the same directory"),
     row(Feature::Neighbours, "neighbours", 1.1, "° it uses what other good files define"),
-    row(Feature::Anchors, "anchors", 1.7, "° functions that are named like the query use what it defines"),
-    row(Feature::Length, "length", 0.9, "long files answer more questions"),
+    row(Feature::Anchors, "anchors", 1.5, "° functions that are named like the query use what it defines"),
+    row(Feature::Rank, "rank", 0.5, "much of the program leads to it"),
     row(Feature::Depth, "depth", -2.7, "deep files are details"),
     row(Feature::Mass, "mass", 3.2, "the part of the tree that holds most of the code is where the program is"),
     row(Feature::Test, "test", -2.0, "tests use everything and define nothing; halved if they are asked for"),
@@ -119,6 +119,11 @@ impl Values {
             .map(|described| (described.name, self.get(described.feature)))
             .filter(|(_, value)| *value != 0.0)
     }
+}
+
+/// The weight of every kind of evidence, by name: what a value in a search's `ranking` is multiplied with.
+pub fn feature_weights() -> impl Iterator<Item = (&'static str, f64)> {
+    FEATURES.iter().map(|described| (described.name, described.weight))
 }
 
 /// The weight of one kind of evidence.

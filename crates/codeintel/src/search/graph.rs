@@ -19,12 +19,16 @@ pub(super) struct Linked {
     pub(super) neighbours: f64,
     /// Functions that are named like the query use what it defines.
     pub(super) anchors: f64,
+    /// Much of the program leads to it: 0 for a file of the mean, as a logarithm.
+    pub(super) rank: f64,
 }
 
 /// Shorter names are shared by accident.
 const NAME_BYTES_MIN: usize = 4;
 /// A name that more of the files define says nothing about which is meant.
 const DEFINING_FILES_MAX: usize = 3;
+/// A file that nothing leads to.
+const RANK_MIN: f64 = 0.05;
 /// First-pass files that speak for those that use them.
 const TARGETS: usize = 30;
 /// Functions named like the query whose uses are looked at.
@@ -55,11 +59,12 @@ impl<'s> Graph<'s> {
         let defining = self.defining(ids);
         let neighbours = self.neighbours(files, ids, &defining);
         let anchors = self.anchors(ids, &defining, vocabulary);
-        neighbours
-            .into_iter()
-            .zip(anchors)
-            .map(|(neighbours, anchors)| Linked { neighbours, anchors })
-            .collect()
+        let rank = |id: &Option<FileId>| {
+            let rank = id.and_then(|id| self.store.rank(id).ok()).map_or(1.0, f64::from);
+            rank.max(RANK_MIN).ln() / 3.0
+        };
+        let links = neighbours.into_iter().zip(anchors).zip(ids.iter().map(rank));
+        links.map(|((neighbours, anchors), rank)| Linked { neighbours, anchors, rank }).collect()
     }
 
     /// Which of the files define a name.

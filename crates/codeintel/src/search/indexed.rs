@@ -63,6 +63,8 @@ struct Row {
     /// Whether it defines a symbol of the query, or neighbouring words of it as one name.
     defines: bool,
     compound: bool,
+    /// Whether it hands on a symbol of the query.
+    reexports: bool,
 }
 
 impl<'v> Indexed<'v> {
@@ -101,6 +103,8 @@ impl<'v> Indexed<'v> {
         counted.count(self.store, search.query)?;
         let corpus = self.corpus(&counted);
         let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
+        let reexporting = counted.rows.iter().filter(|row| row.reexports);
+        let reexporting = reexporting.map(|row| self.records[row.file].path.clone()).collect();
         let mut files = self.candidates(counted, &corpus, search);
         let changed = self.checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
         files.extend(changed.take(limits::OVERLAY_FILES).cloned());
@@ -112,6 +116,7 @@ impl<'v> Indexed<'v> {
             .map(|(name, files)| (name, usize::try_from(files).unwrap_or(usize::MAX)))
             .collect();
         scan.corpus = Some(corpus);
+        scan.reexporting = reexporting;
         Ok((scan, Graph::new(self.store, named)))
     }
 
@@ -170,7 +175,6 @@ impl<'v> Indexed<'v> {
         search: &Search<'_>,
     ) -> f64 {
         let file = walked(&self.records[row.file]);
-        let lines = self.records[row.file].lines;
         let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
         let share = |bits: u64| if bits == 0 { 0.0 } else { vocabulary.coverage(|term| bit(bits, term)) };
         let stem = match row.in_stem {
@@ -179,7 +183,7 @@ impl<'v> Indexed<'v> {
         };
         let below_named = search.named.directories.iter().any(|above| rank::is_below(&file.path, above));
         let mut values = Values::default();
-        rank::prior(&file, lines, search.query, &corpus.mass, &mut values);
+        rank::prior(&file, search.query, &corpus.mass, &mut values);
         for (feature, value) in [
             (Feature::Text, text),
             (Feature::Windows, text),
@@ -190,6 +194,7 @@ impl<'v> Indexed<'v> {
             (Feature::Defines, f64::from(row.defines)),
             (Feature::SymbolIsStem, f64::from(row.defines)),
             (Feature::Compound, f64::from(row.compound)),
+            (Feature::Reexports, f64::from(row.reexports)),
             (Feature::NamedDirectory, f64::from(below_named)),
         ] {
             values.set(feature, value);
@@ -281,6 +286,13 @@ impl Counting {
             for definition in store.symbol(symbol)?.into_iter().take(limits::SEARCH_CANDIDATES) {
                 if let Some(file) = self.place(definition.file) {
                     self.row(file).defines = true;
+                }
+            }
+        }
+        for symbol in &query.symbols {
+            for (file, import) in store.imports_named(symbol, limits::SEARCH_READ_FILES)? {
+                if let Some(file) = self.place(file).filter(|_| import.is_reexport) {
+                    self.row(file).reexports = true;
                 }
             }
         }

@@ -15,6 +15,9 @@ const OWN_NAME_WEIGHT: f64 = 0.1;
 /// A part of a symbol that the caller names apart from the text.
 const NAMED_PART_WEIGHT: f64 = 1.5;
 
+/// Who does something for what is done: `readers` for "read".
+const DOER_FACTOR: f64 = 0.5;
+
 /// One notion of the query.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Concept {
@@ -100,10 +103,13 @@ pub(super) fn read(text: &str, named: &[&str], repository: &str) -> Query {
         let early = 1.0 + EARLY_WORD_BONUS * (1.0 - word.position as f64 / length.max(1) as f64);
         reader.add_word(&word.text, &word.text, word.worth, early);
     }
-    reader.query.compounds = compounds(&found);
-    for notion in chinese::notions(text) {
-        reader.add_notion(&notion);
+    let notions = chinese::notions(text);
+    for notion in &notions {
+        reader.add_notion(notion);
     }
+    reader.query.compounds = compounds(&found);
+    reader.query.compounds.extend(compounds(&translated(&notions)));
+    reader.query.compounds.truncate(limits::QUERY_TERMS);
     if is_vague(&reader.query) { Query::default() } else { reader.query }
 }
 
@@ -208,7 +214,11 @@ impl Reader {
         }
         let concept = self.query.concepts.len();
         self.query.concepts.push(Concept { shown: shown.to_owned(), weight, expected: true, generic });
+        let related = words::doer_forms(&stem);
         self.add_term(stem, concept, 1.0);
+        if worth == Worth::Full {
+            related.into_iter().for_each(|form| self.add_term(form, concept, DOER_FACTOR));
+        }
     }
 
     fn add_term(&mut self, text: String, concept: usize, factor: f64) {
@@ -260,6 +270,13 @@ impl Reader {
         }
         self.add_term(notion.chinese.to_owned(), concept, chinese::SAME_WORD_FACTOR);
     }
+}
+
+/// The likeliest English words of Chinese notions, in their order: what stands together there does so in code.
+fn translated(notions: &[chinese::Notion<'_>]) -> Vec<Word> {
+    let main = notions.iter().filter_map(|notion| notion.english.first());
+    let words = main.flat_map(|translation| translation.split(' ')).enumerate();
+    words.map(|(position, word)| Word { text: word.to_owned(), position, worth: Worth::Full }).collect()
 }
 
 /// Two and three neighbouring words joined.

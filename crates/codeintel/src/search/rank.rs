@@ -77,7 +77,8 @@ pub(super) fn rank<'q>(
         .enumerate()
         .filter_map(|(number, (scanned, path))| {
             let mut evidence = gather(scanned, path, &vocabulary, named)?;
-            prior(&scanned.file, scanned.hits.lines, query, &corpus.mass, &mut evidence.values);
+            prior(&scanned.file, query, &corpus.mass, &mut evidence.values);
+            evidence.values.set(Feature::Reexports, f64::from(scan.reexporting.contains(&scanned.file.path)));
             Some(Ranked { file: number, score: 0.0, evidence })
         })
         .collect();
@@ -91,6 +92,7 @@ pub(super) fn rank<'q>(
     for (ranked, linked) in files.iter_mut().zip(linked) {
         ranked.evidence.values.set(Feature::Neighbours, linked.neighbours);
         ranked.evidence.values.set(Feature::Anchors, linked.anchors);
+        ranked.evidence.values.set(Feature::Rank, linked.rank);
     }
     for feature in [Feature::Directory, Feature::Neighbours, Feature::Anchors] {
         normalise(&mut files, feature);
@@ -168,7 +170,6 @@ fn gather(
         (Feature::Windows, windows(&hits.hits, vocabulary)),
         (Feature::Header, header),
         (Feature::Stem, path.stem_share),
-        (Feature::StemAndQuery, path.stem_share * stem_coverage),
         (Feature::Parent, vocabulary.coverage(|term| bit(path.parent & !path.stem, term))),
         (Feature::Names, names),
         (Feature::Defines, defines),
@@ -239,18 +240,11 @@ fn windows(hits: &[Hit], vocabulary: &Vocabulary<'_>) -> f64 {
 }
 
 /// What speaks for or against a file whatever is asked.
-pub(super) fn prior(
-    file: &WalkedFile,
-    lines: u32,
-    query: &Query,
-    mass: &BTreeMap<String, f64>,
-    values: &mut Values,
-) {
+pub(super) fn prior(file: &WalkedFile, query: &Query, mass: &BTreeMap<String, f64>, values: &mut Values) {
     let path = &file.path;
     let share = mass.get(corpus::top_directories(path)).copied().unwrap_or(0.0);
     values.set(Feature::Depth, path.matches('/').count() as f64 / 5.0);
     values.set(Feature::Mass, (1.0 + 100.0 * share).ln() / 5.0);
-    values.set(Feature::Length, f64::from(lines.max(1)).ln() / 8.0);
     let asked = query.asked;
     let unless = |is_asked: bool| f64::from(!is_asked);
     match file.class {

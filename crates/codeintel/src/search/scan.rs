@@ -2,7 +2,7 @@
 //!
 //! Reads only through the jail. What it could not look at is counted, never guessed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -48,6 +48,8 @@ pub(super) struct Scan {
     pub(super) sensitive: usize,
     /// Why it is not all.
     pub(super) cut: Option<Stopped>,
+    /// Files that hand on a symbol of the query, where that is known.
+    pub(super) reexporting: BTreeSet<String>,
     /// The whole repository, where only a part of it had to be read.
     pub(super) corpus: Option<Corpus>,
 }

@@ -20,6 +20,18 @@ pub(super) fn stem(stemmer: &Stemmer, word: &str) -> String {
     stemmer.stem(word).into_owned()
 }
 
+/// The stems of who does what a verb says, and of what a doer does: `read` and `reader`, `pars` and `parser`.
+pub(super) fn doer_forms(stem: &str) -> Vec<String> {
+    const LETTERS_MIN: usize = 3;
+    if !stem.bytes().all(|byte| byte.is_ascii_lowercase()) || stem.len() <= LETTERS_MIN {
+        return Vec::new();
+    }
+    match stem.strip_suffix("er").filter(|verb| verb.len() > LETTERS_MIN - 1) {
+        Some(verb) => vec![verb.to_owned(), format!("{verb}e")],
+        None => vec![format!("{}er", stem.strip_suffix('e').unwrap_or(stem))],
+    }
+}
+
 /// Where the part of an identifier that begins at `start` ends: at a change of case, or where no letter or
 /// digit follows. `HTTPServer2` has the parts `HTTP` and `Server2`.
 pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {

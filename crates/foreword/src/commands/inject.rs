@@ -15,6 +15,7 @@ use serde_json::Map;
 use crate::assemble::{self, Orchestrated};
 use crate::cli::{FormatArg, InjectArgs};
 use crate::commands::{print, print_envelope, print_json, read_stdin};
+use crate::run_records;
 use crate::session_hints::SessionHints;
 use crate::settings::Environment;
 
@@ -34,7 +35,9 @@ pub fn run(args: &InjectArgs) -> u8 {
     let Some(request) = request else { return ExitCode::Ok.code() };
     let environment = Environment::of_process();
     let orchestrated = assemble::orchestrate(&environment, &request);
-    write(&orchestrated, &request, format, &environment)
+    let exit = write(&orchestrated, &request, format, &environment);
+    run_records::keep(&environment, &orchestrated);
+    exit
 }
 
 /// Tells the user of a problem that left no envelope, in hook mode: nothing is injected, nothing fails.

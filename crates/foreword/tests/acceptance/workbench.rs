@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use foreword_testkit::process::{Home, Invocation, Output};
 use foreword_testkit::repo::FixtureRepo;
-use foreword_testkit::shims::foreword;
+use foreword_testkit::shims::{ENTRY, InstalledShims, foreword};
 use foreword_testkit::{tree, wait};
 use serde_json::{Value, json};
 
@@ -20,6 +20,8 @@ pub struct Workbench {
     pub repo: FixtureRepo,
     /// Where the cache is.
     pub home: Home,
+    /// Written once: a script that a thread writes cannot be started while another thread forks.
+    shims: InstalledShims,
 }
 
 impl Workbench {
@@ -38,7 +40,7 @@ impl Workbench {
     fn of(repo: FixtureRepo) -> Self {
         // What changed in the last two seconds is not settled, and would be read again.
         tree::set_times(repo.path(), tree::days_from_now(-3));
-        Self { repo, home: Home::new() }
+        Self { repo, home: Home::new(), shims: InstalledShims::new() }
     }
 
     /// With its index built.
@@ -69,13 +71,16 @@ impl Workbench {
 
     /// What a prompt gets.
     pub fn ask(&self, prompt: &str) -> Value {
-        envelope(&Ask::new(self.repo.path(), prompt).run_in(&self.home), 0)
+        self.answer(Ask::new(self.repo.path(), prompt))
     }
 
     /// What a prompt gets that may leave a refresh behind.
     pub fn ask_and_refresh(&self, prompt: &str) -> Value {
-        let ask = Ask::new(self.repo.path(), prompt).env(BACKGROUND.0, BACKGROUND.1);
-        envelope(&ask.run_in(&self.home), 0)
+        self.answer(Ask::new(self.repo.path(), prompt).env(BACKGROUND.0, BACKGROUND.1))
+    }
+
+    fn answer(&self, ask: Ask<'_>) -> Value {
+        envelope(&ask.describe(self.shims.invoke(ENTRY)).run_in(&self.home), 0)
     }
 
     /// What a search finds, and how the index stood to it.
@@ -179,7 +184,7 @@ pub fn index_limits(envelope: &Value) -> Vec<String> {
 }
 
 /// A process, by its number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Process {
     pid: i32,
 }

@@ -1,5 +1,7 @@
-//! Texts that a grammar's own scanner cannot take: it would overrun the buffer that it keeps its state in and
-//! abort the process. Each bound stays well below what the scanner holds.
+//! Texts that a parser cannot take. A grammar's own scanner may overrun the buffer that it keeps its state in and
+//! abort the process: each bound stays well below what the scanner holds. And a short line that is an error, over and
+//! over, leaves the parser with more readings than it can weigh in the time and memory that there is, at a
+//! point where it does not listen to a deadline.
 
 use crate::language::Grammar;
 
@@ -15,9 +17,44 @@ const RUBY_WORD: usize = 200;
 const RUBY_HEREDOCS: usize = 16;
 /// What a tab counts for.
 const TAB_COLUMNS: usize = 8;
+/// Lines in a row that say the same few things: source never does, and a few hundred are still weighed in time.
+const SAME_LINES: usize = 300;
+/// How many things.
+const DISTINCT_LINES: usize = 4;
+/// A longer line is source or data.
+const SAME_LINE_BYTES: usize = 80;
 
 /// Whether the text must not be given to the parser.
-pub(super) fn would_abort(text: &str, grammar: Grammar) -> bool {
+pub(super) fn would_break(text: &str, grammar: Grammar) -> bool {
+    is_monotonous(text) || would_abort(text, grammar)
+}
+
+fn is_monotonous(text: &str) -> bool {
+    let mut said: [&[u8]; DISTINCT_LINES] = [b""; DISTINCT_LINES];
+    let (mut known, mut same) = (0, 0);
+    for line in lines(text) {
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            continue;
+        }
+        if said[..known].contains(&line) {
+            same += 1;
+        } else if known < DISTINCT_LINES && line.len() <= SAME_LINE_BYTES {
+            said[known] = line;
+            (known, same) = (known + 1, same + 1);
+        } else {
+            // The last one may begin another run.
+            said[0] = line;
+            (known, same) = (usize::from(line.len() <= SAME_LINE_BYTES), 0);
+        }
+        if same > SAME_LINES {
+            return true;
+        }
+    }
+    false
+}
+
+fn would_abort(text: &str, grammar: Grammar) -> bool {
     match grammar {
         Grammar::Python => lines(text).any(|line| indentation(line, b"") > PYTHON_COLUMNS),
         Grammar::Yaml => {
@@ -29,7 +66,13 @@ pub(super) fn would_abort(text: &str, grammar: Grammar) -> bool {
 }
 
 fn lines(text: &str) -> impl Iterator<Item = &[u8]> {
-    text.as_bytes().split(|byte| *byte == b'\n')
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).map(move |end| {
+        let line = &bytes[start..end];
+        start = end + 1;
+        line
+    })
 }
 
 /// Columns before the first byte that is neither blank nor one of `marks`.

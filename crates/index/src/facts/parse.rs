@@ -16,7 +16,7 @@ thread_local! {
 /// The tree of a text, or of some ranges of it (none means all); `None` if the time
 /// ran out or the grammar cannot take the text.
 pub(crate) fn parse(text: &str, grammar: Grammar, ranges: &[Range], deadline: Instant) -> Option<Tree> {
-    if hazard::would_abort(text, grammar) {
+    if hazard::would_break(text, grammar) {
         return None;
     }
     PARSER.with(|slot| {

@@ -29,8 +29,9 @@ pub struct Attempt {
 pub fn last_attempt(folder: &Path, now: SystemTime) -> Option<Attempt> {
     let mut file = disk::open_existing(&folder.join(ATTEMPT)).ok()?;
     let noted = file.metadata().and_then(|metadata| metadata.modified()).ok()?;
-    // A note from the future is of a clock that was set back: it says nothing about when.
-    let age_s = now.duration_since(noted).map_or(u64::MAX, |age| age.as_secs());
+    // A note from a moment ahead is of a prompt that came at the same time; one from further ahead is of a clock
+    // that was set back.
+    let age_s = now.duration_since(noted).unwrap_or_else(|ahead| ahead.duration()).as_secs();
     let mut text = String::new();
     let read = Read::by_ref(&mut file).take(limits::STORE_TEXT_BYTES as u64).read_to_string(&mut text);
     // On a full disk there is a note, but nothing stands in it: nothing was started.

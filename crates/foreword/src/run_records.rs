@@ -1,0 +1,326 @@
+//! Past runs, for `foreword explain`: the sealed envelopes of the last injections, in the user's state folder.
+//!
+//! A record is worth neither a line nor a wait: what cannot be written is not, and nothing is synced. Keeps no
+//! decline and no plan. Links are not followed, and a folder of somebody else is not used.
+
+use std::fs::{DirBuilder, File};
+use std::io::{Error, Read, Result, Write};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use foreword_guard::{Cleared, seal_envelope};
+use foreword_model::envelope::{Envelope, ToolStatus};
+use foreword_model::error::ErrorCode;
+use foreword_model::limits;
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat};
+use rustix::io::Errno;
+
+use crate::assemble::Orchestrated;
+use crate::settings::{Environment, state_dir};
+
+const FOLDER: &str = "runs";
+const EXTENSION: &str = ".json";
+
+/// Keeps a finished run that injected something or in which a tool failed. Several at once do not disturb each
+/// other; of two with one name the later stays.
+pub fn keep(environment: &Environment, orchestrated: &Orchestrated) {
+    let envelope = &orchestrated.run.envelope;
+    if orchestrated.is_plan || !is_worth_keeping(envelope) {
+        return;
+    }
+    // An external kernel may call its run anything; only our own form becomes a file name.
+    let Some(id) = RunId::parse(&envelope.run_id) else { return };
+    // Whoever asks for the run is told that it is not there.
+    drop(write(environment, &id, envelope));
+}
+
+/// The name of a run that can be kept: `YYYYMMDD-HHMMSS-<hash6>`, and nothing else. Later runs compare greater.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RunId(String);
+
+impl RunId {
+    /// Takes a name of that form.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('-');
+        let (date, time, hash) = (parts.next()?, parts.next()?, parts.next()?);
+        let is_number =
+            |part: &str, digits: usize| part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
+        let is_hash = hash.len() == 6 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        let is_whole = parts.next().is_none();
+        (is_number(date, 8) && is_number(time, 6) && is_hash && is_whole).then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    fn file_name(&self) -> String {
+        format!("{}{EXTENSION}", self.0)
+    }
+
+    /// The second in which it ran.
+    fn second(&self) -> &str {
+        self.0.rsplit_once('-').map_or(self.0.as_str(), |(second, _)| second)
+    }
+}
+
+/// Why there is no record to be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// There is none at all.
+    #[error("no run was kept; one is kept when something was injected or a tool failed")]
+    NothingKept,
+    /// There are others.
+    #[error("no run {wanted} is kept; the last of {kept} is {last}")]
+    Unknown {
+        /// The one that was asked for.
+        wanted: String,
+        /// How many there are.
+        kept: usize,
+        /// The newest.
+        last: String,
+    },
+    /// It is there, and is no record.
+    #[error("run {id} cannot be read: {problem}")]
+    Unreadable {
+        /// Which.
+        id: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// Reads a run, or the last one. A file can be changed by others, so it is sealed once more.
+pub fn read(
+    environment: &Environment,
+    wanted: Option<&RunId>,
+) -> std::result::Result<Cleared<Envelope>, ReadError> {
+    let folder = open_folder(environment, Missing::LeaveOut).map_err(|_| ReadError::NothingKept)?;
+    let mut records = Listing::of(&folder).records;
+    records.sort_by(|left, right| left.age_order(right));
+    let last = records.last().ok_or(ReadError::NothingKept)?;
+    let id = match wanted {
+        None => &last.id,
+        Some(wanted) if records.iter().any(|record| record.id == *wanted) => wanted,
+        Some(wanted) => {
+            let (wanted, last) = (wanted.as_str().to_owned(), last.id.as_str().to_owned());
+            return Err(ReadError::Unknown { wanted, kept: records.len(), last });
+        }
+    };
+    let read = read_file(&folder, &id.file_name()).and_then(|bytes| Ok(serde_json::from_slice(&bytes)?));
+    let problem =
+        |error: Error| ReadError::Unreadable { id: id.as_str().to_owned(), problem: error.to_string() };
+    read.map(seal_envelope).map_err(problem)
+}
+
+fn is_worth_keeping(envelope: &Envelope) -> bool {
+    let has_failed = envelope.tool_results.iter().any(|result| match result.status {
+        ToolStatus::Timeout | ToolStatus::Error => true,
+        // A tool that this build does not have was never going to answer.
+        ToolStatus::Skipped => {
+            result.error.as_ref().is_some_and(|error| error.code != ErrorCode::EToolUnavailable)
+        }
+        ToolStatus::Ok => false,
+    });
+    has_failed || !envelope.fused_context.for_model.additional_context.is_empty()
+}
+
+fn write(environment: &Environment, id: &RunId, envelope: &Cleared<Envelope>) -> Result<()> {
+    let bytes = serde_json::to_vec(envelope)?;
+    if bytes.len() as u64 > limits::RUN_RECORDS_BYTES {
+        return Err(Error::other("larger than all records may be"));
+    }
+    let folder = open_folder(environment, Missing::Make)?;
+    // The name must be nobody else's, also not that of a process with our number in another container.
+    let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().subsec_nanos();
+    let temporary = format!(".{}.{}.{nanoseconds}", id.as_str(), std::process::id());
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let file = rustix::fs::openat(&folder, temporary.as_str(), flags, Mode::from_raw_mode(0o600))?;
+    let written = File::from(file)
+        .write_all(&bytes)
+        .and_then(|()| Ok(rustix::fs::renameat(&folder, temporary.as_str(), &folder, id.file_name())?));
+    if written.is_err() {
+        remove(&folder, &temporary);
+    }
+    prune(&folder, id);
+    written
+}
+
+/// Removes the oldest records beyond the limits, but never the one just written.
+fn prune(folder: &OwnedFd, written: &RunId) {
+    let Listing { mut records, leftovers } = Listing::of(folder);
+    leftovers.iter().for_each(|name| remove(folder, name));
+    records.sort_by(|left, right| {
+        let is_written = |record: &Record| record.id == *written;
+        is_written(right).cmp(&is_written(left)).then_with(|| right.age_order(left))
+    });
+    let mut bytes = 0_u64;
+    for (place, record) in records.iter().enumerate() {
+        bytes = bytes.saturating_add(u64::try_from(record.stat.st_size).unwrap_or(u64::MAX));
+        if place >= limits::RUN_RECORDS || bytes > limits::RUN_RECORDS_BYTES {
+            remove(folder, &record.id.file_name());
+        }
+    }
+}
+
+/// That it is gone already is as good: another run may have been here.
+fn remove(folder: &OwnedFd, name: &str) {
+    let _ = rustix::fs::unlinkat(folder, name, AtFlags::empty());
+}
+
+struct Record {
+    id: RunId,
+    stat: Stat,
+}
+
+impl Record {
+    /// Older first; within one second the time of the file tells.
+    fn age_order(&self, other: &Self) -> std::cmp::Ordering {
+        let time = |record: &Self| (record.stat.st_mtime, record.stat.st_mtime_nsec);
+        (self.id.second(), time(self), &self.id).cmp(&(other.id.second(), time(other), &other.id))
+    }
+}
+
+/// What is in the folder that is ours.
+#[derive(Default)]
+struct Listing {
+    records: Vec<Record>,
+    /// Files that a killed run did not get to rename.
+    leftovers: Vec<String>,
+}
+
+impl Listing {
+    fn of(folder: &OwnedFd) -> Self {
+        let mut listing = Self::default();
+        let Ok(entries) = Dir::read_from(folder) else { return listing };
+        for entry in entries.flatten().take(limits::RUN_FOLDER_ENTRIES) {
+            let Ok(name) = entry.file_name().to_str() else { continue };
+            let Ok(stat) = rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
+            match name.strip_suffix(EXTENSION).and_then(RunId::parse) {
+                Some(id) if is_file(&stat) => listing.records.push(Record { id, stat }),
+                _ if is_leftover(name, &stat) => listing.leftovers.push(name.to_owned()),
+                _ => {}
+            }
+        }
+        listing
+    }
+}
+
+fn is_leftover(name: &str, stat: &Stat) -> bool {
+    let is_temporary = name
+        .strip_prefix('.')
+        .and_then(|rest| rest.split_once('.'))
+        .is_some_and(|(id, _)| RunId::parse(id).is_some());
+    let now_s = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let age_s = now_s.saturating_sub(u64::try_from(stat.st_mtime).unwrap_or(0));
+    is_temporary && is_file(stat) && age_s > limits::RUN_LEFTOVER_S
+}
+
+fn is_file(stat: &Stat) -> bool {
+    FileType::from_raw_mode(stat.st_mode).is_file()
+}
+
+fn read_file(folder: &OwnedFd, name: &str) -> Result<Vec<u8>> {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = rustix::fs::openat(folder, name, flags, Mode::empty())?;
+    if !is_file(&rustix::fs::fstat(&file)?) {
+        return Err(Error::other("not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    // What is longer is cut, and then is no record.
+    File::from(file).take(limits::RUN_RECORDS_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What is done about a folder that is not there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    Make,
+    LeaveOut,
+}
+
+/// Opens the folder of the records. The base is where the user says, links or not; below it no link is followed.
+fn open_folder(environment: &Environment, missing: Missing) -> Result<OwnedFd> {
+    let base_and_own = state_dir(environment)
+        .and_then(|state| Some((state.parent()?.to_path_buf(), state.file_name()?.to_owned())));
+    let (base, own) = base_and_own.ok_or(Errno::NOENT)?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let opened = match rustix::fs::openat(CWD, &base, flags, Mode::empty()) {
+        Err(Errno::NOENT) if missing == Missing::Make => {
+            make_base(environment, &base)?;
+            rustix::fs::openat(CWD, &base, flags, Mode::empty())
+        }
+        opened => opened,
+    };
+    let mut folder = opened?;
+    for name in [PathBuf::from(own), PathBuf::from(FOLDER)] {
+        folder = open_below(&folder, &name, missing)?;
+    }
+    let stat = rustix::fs::fstat(&folder)?;
+    if stat.st_uid != rustix::process::geteuid().as_raw() {
+        return Err(Errno::PERM.into());
+    }
+    Ok(folder)
+}
+
+fn open_below(folder: &OwnedFd, name: &Path, missing: Missing) -> Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let opened = rustix::fs::openat(folder, name, flags, Mode::empty());
+    if opened.as_ref().err() != Some(&Errno::NOENT) || missing == Missing::LeaveOut {
+        return Ok(opened?);
+    }
+    match rustix::fs::mkdirat(folder, name, Mode::from_raw_mode(0o700)) {
+        // Another run may have made it in this moment.
+        Ok(()) | Err(Errno::EXIST) => Ok(rustix::fs::openat(folder, name, flags, Mode::empty())?),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Makes the user's state folder, but not the user's home.
+fn make_base(environment: &Environment, base: &Path) -> Result<()> {
+    if environment.home().is_some_and(|home| base.starts_with(&home) && !home.is_dir()) {
+        return Err(Errno::NOENT.into());
+    }
+    DirBuilder::new().recursive(true).mode(0o700).create(base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_form_is_a_run() {
+        assert!(RunId::parse("20260102-030405-0a1b2c").is_some());
+        for wrong in [
+            "",
+            "last",
+            "../x",
+            "20260102-030405-0a1b2",
+            "20260102-030405-0A1B2C",
+            "20260102-030405-0a1b2c-",
+            "20260102-030405-0a1b2c/../x",
+            "2026010２-030405-0a1b2c",
+            "plan-0123456789ab",
+            "empty-0123456789ab",
+        ] {
+            assert_eq!(RunId::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_being_written_is_no_leftover() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join(".20260102-030405-0a1b2c.7.8");
+        std::fs::write(&path, "{").expect("written");
+        let stat = || rustix::fs::stat(&path).expect("stat");
+        let name = ".20260102-030405-0a1b2c.7.8";
+        assert!(!is_leftover(name, &stat()));
+        let old = SystemTime::now() - std::time::Duration::from_secs(2 * limits::RUN_LEFTOVER_S);
+        File::options().write(true).open(&path).and_then(|file| file.set_modified(old)).expect("a time");
+        assert!(is_leftover(name, &stat()));
+        assert!(!is_leftover(".profile", &stat()));
+    }
+}
