@@ -86,7 +86,7 @@ const ARGS: &[ArgSpec] = &[
         name: "kinds",
         kind: ArgKind::TextList,
         required: false,
-        doc: "Kinds of definitions to find: function, class, struct …",
+        doc: "Kinds of definitions to find, such as function, class or struct.",
     },
     ArgSpec {
         name: "weak",

@@ -185,8 +185,8 @@ fn new_files_with(
                     && rules.admits(entry.path(), is_dir(entry)))
         },
     );
-    for entry in builder.build().flatten() {
-        if Instant::now() >= options.deadline {
+    for (at, entry) in builder.build().flatten().enumerate() {
+        if at >= limits::FRESHNESS_AT_LEAST && Instant::now() >= options.deadline {
             found.is_whole = false;
             break;
         }

@@ -41,6 +41,16 @@ impl Bench {
         bench
     }
 
+    /// More files than are looked at in no time.
+    fn many_files(&self) {
+        for at in 0..600 {
+            let path = format!("many/{at:03}.py");
+            self.file(&path, "x\n");
+            self.set_time(&path, SystemTime::now() - DAY);
+        }
+        self.refresh();
+    }
+
     fn path(&self, path: &str) -> PathBuf {
         self.repository.path().join(path)
     }
@@ -180,10 +190,14 @@ fn a_clock_that_was_wrong_when_the_index_was_built_hides_nothing() {
 }
 
 #[test]
-fn without_time_nothing_is_claimed() {
+fn without_time_a_small_repository_is_looked_at_whole_and_nothing_is_claimed_of_a_large_one() {
     let bench = Bench::new();
-    let checked = bench.check_with(SystemTime::now(), Instant::now());
-    assert_eq!((checked.files, checked.of, checked.is_whole(), checked.is_fresh()), (0, 4, false, false));
+    let late = || bench.check_with(SystemTime::now(), Instant::now());
+    assert!(late().is_fresh());
+    bench.many_files();
+    let checked = late();
+    assert_eq!((checked.files, checked.of, checked.is_whole()), (256, 604, false));
+    assert!(!checked.is_fresh());
 }
 
 #[test]
@@ -263,6 +277,7 @@ fn what_is_found_out_later_is_asked_for_as_well() {
 #[test]
 fn a_look_that_was_cut_short_asks_for_no_refresh_of_an_index_of_this_minute() {
     let bench = Bench::new();
+    bench.many_files();
     let view = bench.view(BackgroundRefresh::Allowed).with_check_ms(0);
     assert!(view.checked(&bench.jail).is_ok_and(|checked| !checked.is_whole()));
     assert_eq!((view.ask_for_refresh(bench.jail.root()), view.is_refresh_asked()), (None, false));

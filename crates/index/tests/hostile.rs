@@ -117,6 +117,8 @@ fn size_without_end() {
     // Just below the size that is read.
     check_file("line.js", "a(b);".repeat(190_000).as_bytes(), &["\"line.js\" Defeated"]);
     check_file("blank.py", "\n".repeat(990_000).as_bytes(), &["\"blank.py\" Parsed"]);
+    let comments: String = (0..80_000).map(|number| format!("/* {number}\n")).collect();
+    check_file("open.ts", comments.as_bytes(), &["\"open.ts\" Defeated"]);
     let sparse = |root: &Path| {
         let file = File::create(root.join("sparse.rs")).expect("a file");
         file.set_len(GIGABYTE).expect("a hole");

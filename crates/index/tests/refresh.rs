@@ -106,7 +106,8 @@ fn what_cannot_be_indexed_is_counted_by_reason() {
     fs::write(bench.repository.path().join("latin.txt"), b"caf\xe9").expect("a file");
     fs::write(bench.repository.path().join("big.txt"), vec![b'a'; 1_100_000]).expect("a file");
     let refreshed = bench.refresh(Start::Known);
-    assert_eq!(bench.paths(), ["a.py"]);
+    assert_eq!(bench.paths(), ["a.py", "b.bin", "big.txt", "latin.txt"], "what is not read is known by name");
+    assert_eq!((refreshed.indexed, bench.store().counters().chunks), (1, 1));
     for reason in ["sensitive", "binary", "not UTF-8", "large", "lock file"] {
         assert_eq!(refreshed.skipped.get(reason), Some(&1), "{reason}: {:?}", refreshed.skipped);
     }

@@ -182,6 +182,8 @@ pub const INDEX_WALK_MS: u64 = 120_000;
 pub const FRESHNESS_MS: u64 = 40;
 /// A refresh that did not succeed is not started again for so long (seconds).
 pub const REFRESH_RETRY_S: u64 = 60;
+/// Files and directories, each, that are looked at however late it is: a small repository is always looked at whole.
+pub const FRESHNESS_AT_LEAST: usize = 256;
 /// For a person who asks how the index stands, the same look may take this long, in milliseconds.
 pub const FRESHNESS_PATIENT_MS: u64 = 5_000;
 /// A watch refreshes when nothing happened for so long (milliseconds): a save is often several writes.

@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn forms_and_parts_of_words_are_found() {
         let text = "fn parse_all() {}\nlet x = HttpParser;\n// sparse, comparser\n// parsing\n";
-        check("parse", "a.rs", text, &[1, 4]);
+        check("parse", "a.rs", text, &[1, 2, 4]);
         check("policy", "a.rs", "policies\nPOLICY\npolice\n", &[1, 2]);
         check("using use", "a.txt", "", &[]);
         check("sha256 utf8", "a.rs", "x\nSha256::new(utf8)\n", &[2, 2]);

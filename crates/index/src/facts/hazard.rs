@@ -24,9 +24,17 @@ const DISTINCT_LINES: usize = 4;
 /// A longer line is source or data.
 const SAME_LINE_BYTES: usize = 80;
 
+/// Comments that are opened and never closed. For each of them a lexer reads to the end of the text.
+const OPEN_COMMENTS: usize = 50;
+
 /// Whether the text must not be given to the parser.
 pub(super) fn would_break(text: &str, grammar: Grammar) -> bool {
-    is_monotonous(text) || would_abort(text, grammar)
+    is_monotonous(text) || has_open_comments(text.as_bytes()) || would_abort(text, grammar)
+}
+
+fn has_open_comments(text: &[u8]) -> bool {
+    let closed = memchr::memmem::rfind(text, b"*/").unwrap_or(0);
+    memchr::memmem::find_iter(&text[closed..], b"/*").nth(OPEN_COMMENTS).is_some()
 }
 
 fn is_monotonous(text: &str) -> bool {

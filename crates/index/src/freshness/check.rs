@@ -16,7 +16,7 @@ use crate::walk::{self, NewFiles, WalkOptions, WalkedFile};
 use crate::{class, language};
 
 /// Files that a thread takes at a time.
-const FILES_AT_A_TIME: usize = 256;
+const FILES_AT_A_TIME: usize = limits::FRESHNESS_AT_LEAST;
 /// Fewer files are not worth a thread.
 const FILES_PER_THREAD: usize = 1_000;
 
@@ -95,8 +95,11 @@ struct Looked {
 
 fn look_at_known(jail: &Jail, known: &[FileRecord], next: &AtomicUsize, deadline: Instant) -> Looked {
     let mut looked = Looked::default();
-    while Instant::now() < deadline {
+    loop {
         let start = next.fetch_add(FILES_AT_A_TIME, Ordering::Relaxed);
+        if start > 0 && Instant::now() >= deadline {
+            break;
+        }
         let Some(rest) = known.get(start..).filter(|rest| !rest.is_empty()) else { break };
         for record in &rest[..rest.len().min(FILES_AT_A_TIME)] {
             looked.files += 1;
@@ -123,8 +126,8 @@ fn new_files(jail: &Jail, known: &[FileRecord], options: &CheckOptions<'_>) -> (
     // A clock that was set back says nothing about what came first.
     let is_clock_sound = options.built_at_s <= now_s;
     let mut moved: Vec<&str> = Vec::new();
-    for directory in &directories {
-        if Instant::now() >= options.deadline {
+    for (at, directory) in directories.iter().enumerate() {
+        if at >= limits::FRESHNESS_AT_LEAST && Instant::now() >= options.deadline {
             return (Vec::new(), false);
         }
         let Some(stamp) = jail.stamp(directory).filter(|stamp| stamp.is_dir) else { continue };
