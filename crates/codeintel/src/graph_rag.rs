@@ -314,3 +314,6 @@ fn report(items: &[Item], edges: &[Value], walked: &Walked, left_out: usize) -> 
     });
     ToolAnswer { summary, data: Some(data), redactions, ..ToolAnswer::default() }
 }
+
+#[cfg(test)]
+mod tests;

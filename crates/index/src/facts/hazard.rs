@@ -23,9 +23,8 @@ const SAME_LINES: usize = 300;
 const DISTINCT_LINES: usize = 4;
 /// A longer line is source or data.
 const SAME_LINE_BYTES: usize = 80;
-
-/// Comments that are opened and never closed. For each of them a lexer reads to the end of the text.
-const OPEN_COMMENTS: usize = 50;
+/// Bytes that a lexer may read in vain: for each comment that is never closed it reads to the end of the text.
+const READ_IN_VAIN: usize = 100_000_000;
 
 /// Whether the text must not be given to the parser.
 pub(super) fn would_break(text: &str, grammar: Grammar) -> bool {
@@ -33,8 +32,10 @@ pub(super) fn would_break(text: &str, grammar: Grammar) -> bool {
 }
 
 fn has_open_comments(text: &[u8]) -> bool {
-    let closed = memchr::memmem::rfind(text, b"*/").unwrap_or(0);
-    memchr::memmem::find_iter(&text[closed..], b"/*").nth(OPEN_COMMENTS).is_some()
+    let rest = &text[memchr::memmem::rfind(text, b"*/").unwrap_or(0)..];
+    let open_max = READ_IN_VAIN / rest.len().max(1);
+    // A short text cannot hold so many.
+    open_max < rest.len() && memchr::memmem::find_iter(rest, b"/*").nth(open_max).is_some()
 }
 
 fn is_monotonous(text: &str) -> bool {
