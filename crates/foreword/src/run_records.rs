@@ -198,25 +198,32 @@ impl Listing {
         let Ok(entries) = Dir::read_from(folder) else { return listing };
         for entry in entries.flatten().take(limits::RUN_FOLDER_ENTRIES) {
             let Ok(name) = entry.file_name().to_str() else { continue };
+            let id = name.strip_suffix(EXTENSION).and_then(RunId::parse);
+            if id.is_none() && !is_temporary(name) {
+                continue;
+            }
             let Ok(stat) = rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
-            match name.strip_suffix(EXTENSION).and_then(RunId::parse) {
+            match id {
                 Some(id) if is_file(&stat) => listing.records.push(Record { id, stat }),
-                _ if is_leftover(name, &stat) => listing.leftovers.push(name.to_owned()),
-                _ => {}
+                None if is_left_behind(&stat) => listing.leftovers.push(name.to_owned()),
+                Some(_) | None => {}
             }
         }
         listing
     }
 }
 
-fn is_leftover(name: &str, stat: &Stat) -> bool {
-    let is_temporary = name
-        .strip_prefix('.')
-        .and_then(|rest| rest.split_once('.'))
-        .is_some_and(|(id, _)| RunId::parse(id).is_some());
+/// Whether a file is a record on its way: `.<run_id>.<process>.<nanoseconds>`.
+fn is_temporary(name: &str) -> bool {
+    let id = name.strip_prefix('.').and_then(|rest| rest.split_once('.')).map(|(id, _)| id);
+    id.and_then(RunId::parse).is_some()
+}
+
+/// Whether nobody can still be writing it.
+fn is_left_behind(stat: &Stat) -> bool {
     let now_s = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let age_s = now_s.saturating_sub(u64::try_from(stat.st_mtime).unwrap_or(0));
-    is_temporary && is_file(stat) && age_s > limits::RUN_LEFTOVER_S
+    is_file(stat) && age_s > limits::RUN_LEFTOVER_S
 }
 
 fn is_file(stat: &Stat) -> bool {
@@ -311,16 +318,17 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_being_written_is_no_leftover() {
-        let folder = tempfile::tempdir().expect("folder");
-        let path = folder.path().join(".20260102-030405-0a1b2c.7.8");
-        std::fs::write(&path, "{").expect("written");
-        let stat = || rustix::fs::stat(&path).expect("stat");
-        let name = ".20260102-030405-0a1b2c.7.8";
-        assert!(!is_leftover(name, &stat()));
+    fn a_file_that_is_being_written_is_not_left_behind() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let stat = || rustix::fs::fstat(file.as_file()).expect("stat");
+        assert!(!is_left_behind(&stat()));
         let old = SystemTime::now() - std::time::Duration::from_secs(2 * limits::RUN_LEFTOVER_S);
-        File::options().write(true).open(&path).and_then(|file| file.set_modified(old)).expect("a time");
-        assert!(is_leftover(name, &stat()));
-        assert!(!is_leftover(".profile", &stat()));
+        file.as_file().set_modified(old).expect("a time");
+        assert!(is_left_behind(&stat()));
+        for (name, expected) in
+            [(".20260102-030405-0a1b2c.7.8", true), (".profile.7", false), ("notes", false)]
+        {
+            assert_eq!(is_temporary(name), expected, "{name}");
+        }
     }
 }

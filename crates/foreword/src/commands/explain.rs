@@ -73,7 +73,8 @@ fn head(envelope: &Envelope) -> String {
         Outcome::Pointer => format!("a pointer of at most {} characters", limits::POINTER_CHARS),
         Outcome::None => "nothing".to_owned(),
     };
-    let intent = format!("{}, confidence {}: {outcome}", word(&inputs.intent.class), inputs.intent.confidence);
+    let intent =
+        format!("{}, confidence {}: {outcome}", word(&inputs.intent.class), inputs.intent.confidence);
     let context = &envelope.fused_context.for_model.additional_context;
     let (shown, all) = places::counts(envelope);
     let injected = format!("{} characters, {shown} of {all} places", context.chars().count());
@@ -111,11 +112,9 @@ fn plan(envelope: &Envelope) -> String {
     let width = plan.tools.iter().map(|planned| planned.tool.len()).max().unwrap_or(0);
     let lines = plan.tools.iter().flat_map(|planned| {
         let PlannedTool { tool, tier, reason, args, timeout_ms } = planned;
-        let asked = serde_json::to_string(args).unwrap_or_default();
-        [
-            format!("{tool:<width$}  tier {tier}, {timeout_ms} ms: {}", line(reason)),
-            format!("{:<width$}  {}", "", line(&asked)),
-        ]
+        let asked = serde_json::to_string(args).ok().filter(|_| !args.is_empty());
+        let head = format!("{tool:<width$}  tier {tier}, {timeout_ms} ms: {}", line(reason));
+        std::iter::once(head).chain(asked.map(|asked| format!("{:<width$}  {}", "", line(&asked))))
     });
     section(&heading, lines)
 }
@@ -130,9 +129,17 @@ fn tools(results: &[ToolResult]) -> String {
             ToolStatus::Skipped => "skipped",
         };
         let error = result.error.as_ref().map(|error| format!("{}: {}", word(&error.code), error.message));
-        let said: Vec<String> =
-            [Some(result.summary.clone()), error].into_iter().flatten().filter(|text| !text.is_empty()).collect();
-        format!("{:<width$}  {status:<7}  {:>5} ms  {}", result.tool, result.duration_ms, line(&said.join("; ")))
+        let said: Vec<String> = [Some(result.summary.clone()), error]
+            .into_iter()
+            .flatten()
+            .filter(|text| !text.is_empty())
+            .collect();
+        format!(
+            "{:<width$}  {status:<7}  {:>5} ms  {}",
+            result.tool,
+            result.duration_ms,
+            line(&said.join("; "))
+        )
     });
     section("Tools", lines)
 }

@@ -143,13 +143,14 @@ fn ac_012_each_failure_has_its_code_and_exit() {
 #[test]
 fn ac_012_a_tool_that_is_not_built_is_skipped_and_no_failure() {
     let repo = FixtureRepo::library_app();
-    let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
-    let result = result(&envelope, "ci_graph_rag");
+    let ask = Ask::new(repo.path(), "Who calls `late_fee`?").env("CI_AUTO_TOOLS_TIER_MAX", "2");
+    let envelope = envelope(&ask.run(), 0);
+    let result = result(&envelope, "ci_call_chain");
     assert_eq!(
         (&result["status"], &result["error"]["code"]),
         (&json!("skipped"), &json!("E_TOOL_UNAVAILABLE"))
     );
-    assert!(limits(&envelope).contains("[Limits] tool unavailable; skipped: ci_graph_rag"));
+    assert!(limits(&envelope).contains("[Limits] tool unavailable; skipped: ci_call_chain"));
     assert_eq!(envelope["degraded"]["is_degraded"], false);
 }
 

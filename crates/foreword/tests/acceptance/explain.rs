@@ -78,10 +78,10 @@ fn line_with<'t>(text: &'t str, part: &str) -> &'t str {
 
 /// Checks that the parts of a `score 8.41 = stem 2.50 - depth 0.54` come to the score, largest first.
 fn check_sum(line: &str) {
-    let (score, parts) = line.trim().strip_prefix("score ").and_then(|rest| rest.split_once(" = ")).expect(line);
-    let mut words = parts.split(' ').peekable();
+    let (score, parts) =
+        line.trim().strip_prefix("score ").and_then(|rest| rest.split_once(" = ")).expect(line);
     let (mut sum, mut sizes, mut sign) = (0.0, Vec::new(), if parts.starts_with('-') { -1.0 } else { 1.0 });
-    while let Some(word) = words.next() {
+    for word in parts.split(' ') {
         match word {
             "+" => sign = 1.0,
             "-" => sign = -1.0,
@@ -133,7 +133,8 @@ fn a_record_is_the_envelope_and_the_users_own() {
     assert_eq!(bench.explain(&[id, "--json"]).json(), printed);
     let mode = |path: &PathBuf| fs::metadata(path).expect("there").permissions().mode() & 0o777;
     assert_eq!((mode(&bench.folder()), mode(&bench.files()[0])), (0o700, 0o600));
-    let by_hand = Invocation::new(foreword()).args(["inject", "--prompt", "explain late_fee in loans/fines.py"]);
+    let by_hand =
+        Invocation::new(foreword()).args(["inject", "--prompt", "explain late_fee in loans/fines.py"]);
     assert_eq!(by_hand.cwd(bench.repo.path()).run_in(&bench.home).code(), Some(0));
     assert_eq!(bench.files().len(), 2);
     assert!(line_with(&bench.explained(&["last"]), "prompt").ends_with("explain late_fee in loans/fines.py"));
@@ -175,7 +176,9 @@ fn sixty_runs_several_at_a_time_leave_fifty() {
             let bench = &bench;
             scope.spawn(move || {
                 for number in 0..15 {
-                    bench.inject(&format!("How is the late fee of loan {worker}{number:02} computed in loans/fines.py?"));
+                    bench.inject(&format!(
+                        "How is the late fee of loan {worker}{number:02} computed in loans/fines.py?"
+                    ));
                 }
             });
         }
@@ -219,9 +222,14 @@ fn what_is_not_there_or_no_id_is_said() {
     check(&["20260102-030405-0a1b2c"], nothing);
     bench.inject(CODE_PROMPT);
     let last = bench.record()["run_id"].as_str().expect("an id").to_owned();
-    check(&["20200102-030405-0a1b2c"], &format!("no run 20200102-030405-0a1b2c is kept; the last of 1 is {last}"));
+    check(
+        &["20200102-030405-0a1b2c"],
+        &format!("no run 20200102-030405-0a1b2c is kept; the last of 1 is {last}"),
+    );
     fs::write(bench.home.path().join("state/foreword/x.json"), "{}").expect("a file outside the folder");
-    for (hostile, shown) in [("../x", "../x"), ("/etc/passwd", "/etc/passwd"), ("a\u{1b}[31m\nb", "a b"), ("", "")] {
+    for (hostile, shown) in
+        [("../x", "../x"), ("/etc/passwd", "/etc/passwd"), ("a\u{1b}[31m\nb", "a b"), ("", "")]
+    {
         check(&[hostile], &format!("`{shown}` is no run id: YYYYMMDD-HHMMSS-xxxxxx, or last"));
     }
 }
@@ -283,7 +291,8 @@ fn links_are_not_followed() {
         bench.ask(CODE_PROMPT).run_in(&bench.home);
         let runs = [elsewhere.path().join("runs"), elsewhere.path().to_owned()];
         let records = runs.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
-        let names: Vec<_> = records.map(|entry| entry.file_name()).filter(|name| name != "sessions").collect();
+        let names: Vec<_> =
+            records.map(|entry| entry.file_name()).filter(|name| name != "sessions").collect();
         assert_eq!(names, Vec::<std::ffi::OsString>::new(), "{place}");
     }
     let bench = Bench::new();

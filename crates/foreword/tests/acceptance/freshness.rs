@@ -4,13 +4,13 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
-use foreword_testkit::process::Home;
+use foreword_testkit::process::{Home, Output};
 use foreword_testkit::running::Signal;
 use foreword_testkit::shims::{ENTRY, InstalledShims};
 use foreword_testkit::{tree, wait};
 use serde_json::{Value, json};
 
-use crate::harness::{self, Ask, CODE_PROMPT, context, envelope};
+use crate::harness::{self, Ask, CODE_PROMPT, context, envelope, result};
 use crate::workbench::{BACKGROUND, Workbench, index_limits, states};
 
 fn both(state: &str) -> (String, String) {
@@ -162,31 +162,43 @@ fn a_switch_of_branches_is_seen_at_once_and_then_indexed() {
     assert_eq!(bench.search("lend_876").paths().first(), Some(&tree::path(876).as_str()));
 }
 
+/// Few files with many functions: seconds of work for an index, and little for a prompt that looks at what changed.
+const LARGE_FILES: usize = 60;
+const LARGE_FUNCTIONS: usize = 800;
+
 /// 32 prompts at once while an index is written: each is answered in its own time.
 fn answers_during(bench: &Workbench, args: &[&str]) -> Vec<Value> {
     let writing = bench.indexing(args).start_in(&bench.home);
     wait::until("a writer", || foreword_index::store::is_being_written(&bench.folder()).then_some(()));
-    let answers: Vec<(Value, Duration)> = std::thread::scope(|scope| {
+    let answers: Vec<(Output, Duration)> = std::thread::scope(|scope| {
         let ask = || {
             let started = Instant::now();
-            (bench.ask(CODE_PROMPT), started.elapsed())
+            (bench.output(Ask::new(bench.repo.path(), CODE_PROMPT)), started.elapsed())
         };
         let asking: Vec<_> = (0..32).map(|_| scope.spawn(ask)).collect();
         asking.into_iter().map(|thread| thread.join().expect("an answer")).collect()
     });
     assert_eq!(writing.end().code, 0);
-    let unhurried = Duration::from_millis(limits::WALL_MS) * 2;
-    for (answer, took) in &answers {
-        assert_eq!(answer["degraded"]["is_degraded"], false, "{}", answer["degraded"]);
-        // So many processes on few cores are slow to start.
-        assert!(*took < unhurried, "{took:?}");
+    answers.iter().map(|(output, took)| checked_answer(output, *took)).collect()
+}
+
+/// So many processes on few cores starve each other: a tool may miss its own deadline, which is said. The search does
+/// not, and no process takes longer than its budget and the time to start.
+fn checked_answer(output: &Output, took: Duration) -> Value {
+    assert!(took < Duration::from_millis(limits::WALL_MS) * 2, "{took:?}");
+    assert!(matches!(output.code(), Some(0 | 50)), "{:?} {}", output.code(), output.stderr_text());
+    let answer = output.json();
+    assert_eq!(result(&answer, "ci_search")["status"], "ok", "{answer}");
+    for other in answer["tool_results"].as_array().expect("results") {
+        let code = &other["error"]["code"];
+        assert!(code.is_null() || code == "E_TIMEOUT", "{other}");
     }
-    answers.into_iter().map(|(answer, _)| answer).collect()
+    answer
 }
 
 #[test]
 fn prompts_are_answered_while_an_index_is_rebuilt() {
-    let bench = Workbench::generated(4_000, 12).built();
+    let bench = Workbench::generated(LARGE_FILES, LARGE_FUNCTIONS).built();
     for answer in answers_during(&bench, &["--rebuild"]) {
         check_answered(&answer);
     }
@@ -195,11 +207,11 @@ fn prompts_are_answered_while_an_index_is_rebuilt() {
 
 #[test]
 fn prompts_are_answered_from_the_index_while_it_is_refreshed() {
-    let bench = Workbench::generated(4_000, 12).built();
+    let bench = Workbench::generated(LARGE_FILES, LARGE_FUNCTIONS).built();
     tree::set_times(&bench.repo.path().join("generated"), tree::days_from_now(-2));
     for answer in answers_during(&bench, &[]) {
         assert!(context(&answer).contains("loans/fines.py"), "{answer}");
-        assert_ne!(states(&answer).1, "missing");
+        assert_ne!(result(&answer, "ci_search")["data"]["index"]["state"], "missing");
     }
     assert_eq!(bench.state().as_deref(), Some("fresh"));
 }

@@ -80,7 +80,12 @@ impl Workbench {
     }
 
     fn answer(&self, ask: Ask<'_>) -> Value {
-        envelope(&ask.describe(self.shims.invoke(ENTRY)).run_in(&self.home), 0)
+        envelope(&self.output(ask), 0)
+    }
+
+    /// What the entry shim leaves behind for a question.
+    pub fn output(&self, ask: Ask<'_>) -> Output {
+        ask.describe(self.shims.invoke(ENTRY)).run_in(&self.home)
     }
 
     /// What a search finds, and how the index stood to it.
@@ -208,7 +213,12 @@ impl Process {
     }
 
     fn args(self) -> Vec<String> {
-        let bytes = fs::read(format!("/proc/{}/cmdline", self.pid)).unwrap_or_default();
+        // Who started it goes on before its arguments can be seen: a program of ours without any is just starting.
+        let is_ours = || fs::read_link(format!("/proc/{}/exe", self.pid)).is_ok_and(|exe| exe == foreword());
+        let bytes = wait::until("the arguments of a process", || {
+            let bytes = fs::read(format!("/proc/{}/cmdline", self.pid)).unwrap_or_default();
+            (!bytes.is_empty() || !is_ours()).then_some(bytes)
+        });
         bytes.split(|byte| *byte == 0).map(|arg| String::from_utf8_lossy(arg).into_owned()).collect()
     }
 

@@ -21,8 +21,7 @@ pub(super) fn counts(envelope: &Envelope) -> (usize, usize) {
 /// The places that stand in the text, in its order.
 pub(super) fn section(envelope: &Envelope) -> String {
     let shown = by_relevance(envelope).into_iter().filter(|place| is_shown(envelope, &place.item));
-    let blocks: String =
-        shown.zip(1..).map(|(place, number)| block(envelope, place, number)).collect();
+    let blocks: String = shown.zip(1..).map(|(place, number)| block(envelope, place, number)).collect();
     match blocks.is_empty() {
         true => String::new(),
         false => format!("Places\n{blocks}"),
@@ -69,10 +68,13 @@ fn is_shown(envelope: &Envelope, item: &Item) -> bool {
 fn block(envelope: &Envelope, place: &FusedItem, number: usize) -> String {
     let item = &place.item;
     let mut lines = vec![format!("{}  ({}, confidence {})", name(item), place.tool, item.confidence)];
-    lines.extend(item.why.as_deref().map(line));
     let result = envelope.tool_results.iter().find(|result| result.tool == place.tool);
+    let links = result.map(|result| links(result, item)).unwrap_or_default();
+    // A walk's reason is one of the links.
+    let is_link = |why: &String| links.iter().any(|link| link.starts_with(why.trim_end_matches(')')));
+    lines.extend(item.why.as_deref().map(line).filter(|why| !is_link(why)));
     lines.extend(result.and_then(|result| score(result, item)));
-    lines.extend(result.map(|result| links(result, item)).unwrap_or_default());
+    lines.extend(links);
     let indented = lines.join("\n      ");
     format!("{number:>3}.  {indented}\n")
 }
@@ -158,7 +160,10 @@ mod tests {
     #[test]
     fn a_sum_reads_as_one() {
         for (parts, expected) in [
-            (vec![("stem", 2.5), ("depth", -0.54), ("windows", 0.2)], "stem 2.50 - depth 0.54 + windows 0.20"),
+            (
+                vec![("stem", 2.5), ("depth", -0.54), ("windows", 0.2)],
+                "stem 2.50 - depth 0.54 + windows 0.20",
+            ),
             (vec![("test", -2.0)], "-test 2.00"),
             (vec![], ""),
         ] {
