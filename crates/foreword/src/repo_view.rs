@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
+use foreword_index::store::{FileField, tokens};
 use foreword_index::view::IndexView;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
@@ -73,7 +74,27 @@ impl RepoView for LiveView<'_> {
             }
         }
     }
+
+    fn own_name(&self) -> Option<String> {
+        self.jail.root().file_name().map(|name| name.to_string_lossy().into_owned())
+    }
+
+    fn is_in_file_names(&self, word: &str) -> bool {
+        let Some(store) = self.index.usable() else { return false };
+        let few = FEW_FILES.max(store.counters().files / FEW_FILES_SHARE);
+        let is_few = |term: &String| {
+            let in_stems = store.file_term(term).map(|postings| {
+                postings.iter().filter(|posting| posting.frequencies[FileField::Stem as usize] > 0).count()
+            });
+            in_stems.is_ok_and(|files| (1..=few).contains(&(files as u64)))
+        };
+        tokens::terms(word).first().is_some_and(is_few)
+    }
 }
+
+/// A word in the names of more files than this, or than this share of them, is in every repository.
+const FEW_FILES: u64 = 5;
+const FEW_FILES_SHARE: u64 = 20;
 
 /// Whether a path leads out of the root by its wording alone.
 fn climbs_out(path: &str, root: &Path) -> bool {

@@ -32,6 +32,14 @@ pub trait RepoView: Sync {
     fn path(&self, path: &str) -> PathVerdict;
     /// Looks a symbol up.
     fn symbol(&self, symbol: &str) -> Presence;
+    /// What the repository is called, where that may be asked.
+    fn own_name(&self) -> Option<String> {
+        None
+    }
+    /// Whether a word, in lower case, is part of the name of a few files; no, where that cannot be told.
+    fn is_in_file_names(&self, _word: &str) -> bool {
+        false
+    }
 }
 
 /// A repository that is not looked at: plan mode.

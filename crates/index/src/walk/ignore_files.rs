@@ -21,7 +21,7 @@ pub(super) enum IgnoreFiles {
     /// The walker, which must not enter a directory with an odd one; whether there was such a directory.
     Walker(AtomicBool),
     /// We do.
-    Ours(Rules),
+    Ours(Box<Rules>),
 }
 
 impl IgnoreFiles {
@@ -33,7 +33,7 @@ impl IgnoreFiles {
 
     /// For a second try.
     pub(super) fn ours(root: &Path) -> Self {
-        Self::Ours(Rules::new(root))
+        Self::Ours(Box::new(Rules::new(root)))
     }
 
     /// Whether the walker met an ignore file that it must not read, so that what it found is not all.

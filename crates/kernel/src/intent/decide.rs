@@ -10,6 +10,7 @@ use super::classes;
 use super::company;
 use super::control::Short;
 use super::emphasis::Grammar;
+use super::familiar::Familiar;
 use super::features::Feature;
 use super::lexicon::Hit;
 use super::mentions::Known;
@@ -38,6 +39,12 @@ const PATH_ABSENT: f64 = 0.6;
 const SYMBOL: f64 = 2.4;
 /// A name written as code is, which the repository does not have.
 const SYMBOL_ABSENT: f64 = 0.3;
+/// The repository is named.
+const OWN_NAME: f64 = 1.2;
+/// A word that a few of the repository's files are named with, among others of that kind.
+const FAMILIAR: f64 = 0.6;
+/// So many of them count.
+const FAMILIAR_WORDS: usize = 4;
 /// Frames of a stack trace are pasted to be explained.
 const FRAMES: f64 = 3.5;
 /// A compiler's or a runtime's message.
@@ -118,10 +125,12 @@ pub(super) fn ordinary(
     structure: &Structure<'_>,
     hits: &[Hit<Feature>],
     known: Known,
+    familiar: &Familiar,
     confidence_min: f64,
 ) -> (Intent, Vec<Signal>) {
     let mut sums = Sums::default();
     add_structure(&mut sums, structure, known);
+    add_familiar(&mut sums, familiar);
     add_words(&mut sums, &structure.prose, hits);
     noncode::add_rules(&mut sums, &structure.prose, hits);
     add_definite(&mut sums, &structure.prose, hits);
@@ -193,6 +202,16 @@ fn add_structure(sums: &mut Sums, structure: &Structure<'_>, known: Known) {
     if structure.log_lines > 1 {
         sums.structural("log", LOG);
         sums.debug += LOG;
+    }
+}
+
+/// Adds what the repository's own words say.
+fn add_familiar(sums: &mut Sums, familiar: &Familiar) {
+    if let Some(name) = &familiar.own_name {
+        sums.add(SignalType::Code, name, OWN_NAME);
+    }
+    for word in familiar.words.iter().take(FAMILIAR_WORDS) {
+        sums.add(SignalType::Code, word, FAMILIAR);
     }
 }
 

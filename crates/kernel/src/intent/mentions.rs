@@ -85,6 +85,12 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
             known.symbols += usize::from(presence == Presence::Present);
         }
     }
+    if let Some(name) = lone_name(structure).filter(|_| mentions.symbols.is_empty())
+        && repo.symbol(name) == Presence::Present
+    {
+        mentions.symbols.push(name.to_owned());
+        known.symbols += 1;
+    }
     let owned = |text: &str| text.to_owned();
     mentions.frames.extend(structure.frames.iter().map(|frame| FrameMention {
         symbol: frame.symbol.map(owned),
@@ -93,6 +99,14 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
     }));
     mentions.quoted.extend(structure.prose.quoted.iter().take(limits::MENTIONS).copied().map(owned));
     (mentions, known)
+}
+
+/// A prompt that is one capitalised word: a name, if the repository has it.
+fn lone_name<'t>(structure: &Structure<'t>) -> Option<&'t str> {
+    let [only] = structure.prose.units.as_slice() else { return None };
+    let raw = only.raw;
+    let is_capitalised = raw.starts_with(|first: char| first.is_ascii_uppercase()) && raw.len() > 2;
+    (is_capitalised && raw.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')).then_some(raw)
 }
 
 fn add_path(mentions: &mut Mentions, known: &mut Known, path: &str, line: Option<u32>, repo: &dyn RepoView) {

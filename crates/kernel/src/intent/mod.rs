@@ -8,6 +8,7 @@ mod company;
 mod control;
 mod decide;
 mod emphasis;
+mod familiar;
 mod features;
 mod frames;
 mod language;
@@ -95,7 +96,8 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
         let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
         return Reading { intent, signals, mentions, wants: Wants::default(), language };
     }
-    let (intent, signals) = decide::ordinary(&structure, &hits, known, confidence_min);
+    let familiar = familiar::read(&structure.prose, &hits, repo);
+    let (intent, signals) = decide::ordinary(&structure, &hits, known, &familiar, confidence_min);
     let wants = wants::of(intent, &structure, &hits, &mentions);
     Reading { intent, signals, mentions, wants, language }
 }
