@@ -17,6 +17,8 @@ import os
 import pathlib
 import sys
 
+sys.dont_write_bytecode = True  # The repository stays as it was.
+
 from indexing import cost, growth, kills, opening, refresh
 from indexing.measure import Bench
 

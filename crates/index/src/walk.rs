@@ -6,7 +6,6 @@ mod ignore_files;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::Metadata;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -297,10 +296,8 @@ fn is_excluded(entry: &DirEntry, root: &Path, excludes: &[String]) -> bool {
     relative(entry.path(), root).is_some_and(|path| excludes.iter().any(|glob| Glob::matches(glob, path)))
 }
 
-/// By bytes: the walker puts names behind the root that it was given, and this is asked for every entry.
 fn relative<'p>(path: &'p Path, root: &Path) -> Option<&'p str> {
-    let below = path.as_os_str().as_bytes().strip_prefix(root.as_os_str().as_bytes())?;
-    std::str::from_utf8(below.strip_prefix(b"/")?).ok()
+    path.strip_prefix(root).ok().and_then(Path::to_str)
 }
 
 fn visit(
