@@ -42,6 +42,7 @@ fn fixture() -> TempDir {
     ])
 }
 
+#[expect(clippy::disallowed_methods, reason = "a file that the test wrote itself")]
 fn tree(files: &[(&str, &str)]) -> TempDir {
     let directory = TempDir::new().expect("a directory");
     for (path, text) in files {
