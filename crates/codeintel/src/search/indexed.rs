@@ -139,20 +139,17 @@ impl<'v> Indexed<'v> {
         let mut scored: Vec<(f64, usize)> = rows
             .iter()
             .zip(texts)
-            .filter(|(row, _)| !search.leaves_out(&self.records[row.file].path))
             .map(|(row, text)| (self.score(row, text / best, &vocabulary, corpus, search), row.file))
             .collect();
-        let order = |a: &(f64, usize), b: &(f64, usize)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-        if scored.len() > limits::SEARCH_READ_FILES {
-            scored.select_nth_unstable_by(limits::SEARCH_READ_FILES, order);
-            scored.truncate(limits::SEARCH_READ_FILES);
-        }
-        scored.sort_unstable_by(order);
+        scored.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let is_changed =
             |path: &str| self.checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
         scored
             .into_iter()
             .map(|(_, file)| &self.records[file])
+            // Asked last: the rules about names cost more than the score.
+            .filter(|record| !search.leaves_out(&record.path))
+            .take(limits::SEARCH_READ_FILES)
             .filter(|record| !is_changed(&record.path))
             .map(walked)
             .collect()
