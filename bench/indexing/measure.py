@@ -85,7 +85,7 @@ class Bench:
 
 
 def best(values):
-    """CPU time is never measured too small: what other processes do only adds to it."""
+    """What it costs when nothing else runs: other processes only add to CPU time."""
     return min(values)
 
 

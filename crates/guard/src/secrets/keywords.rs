@@ -17,16 +17,16 @@ pub(super) fn rules_hit(text: &str) -> [bool; RULES.len()] {
 
 /// Every keyword has as many letters.
 const WINDOW: usize = 3;
-/// Letters that are told apart: two that fall together only cost a second look.
-const CLASSES: usize = 64;
+/// Places for two letters, in which upper and lower case fall together; others that do only cost a second look.
+const PAIRS: usize = 1 << 14;
 /// What source text holds, the commonest first; what is not listed is rarer.
 const COMMON: &[u8] = b" etasrionlcdpum_fgh.,()=:;/\"bv";
 
 /// A search as Wu and Manber describe it: pairs of letters say how far it is to the next place that may matter.
 struct Search {
-    /// By the classes of two letters: how far to go on, or [`LOOK`] and which of `endings` to look at.
-    steps: Box<[u8; CLASSES * CLASSES]>,
-    /// The keywords whose window ends with the same two classes.
+    /// By two letters: how far to go on, or [`LOOK`] and which of `endings` to look at.
+    steps: Box<[u8; PAIRS]>,
+    /// The keywords whose window ends with the same two letters.
     endings: Vec<Vec<Keyword>>,
 }
 
@@ -41,7 +41,7 @@ struct Keyword {
 
 impl Search {
     fn new(owned: impl Iterator<Item = &'static [&'static str]>) -> Self {
-        let mut search = Self { steps: Box::new([WINDOW as u8 - 1; CLASSES * CLASSES]), endings: Vec::new() };
+        let mut search = Self { steps: Box::new([WINDOW as u8 - 1; PAIRS]), endings: Vec::new() };
         for (owner, words) in owned.enumerate() {
             for letters in words.iter().map(|word| word.as_bytes()) {
                 search.add(Keyword { letters, window: rarest_window(letters), owner });
@@ -52,9 +52,9 @@ impl Search {
 
     fn add(&mut self, keyword: Keyword) {
         let [first, second, third] = [0, 1, 2].map(|at| keyword.letters[keyword.window + at]);
-        let step = &mut self.steps[pair_class(first, second)];
+        let step = &mut self.steps[pair(first, second)];
         *step = if *step & LOOK == 0 { 1 } else { *step };
-        let step = &mut self.steps[pair_class(second, third)];
+        let step = &mut self.steps[pair(second, third)];
         if *step & LOOK == 0 {
             *step = LOOK | self.endings.len() as u8;
             self.endings.push(Vec::new());
@@ -66,7 +66,7 @@ impl Search {
         // The place of a window's last letter.
         let mut at = WINDOW - 1;
         while at < text.len() {
-            let step = self.steps[pair_class(text[at - 1], text[at])];
+            let step = self.steps[pair(text[at - 1], text[at])];
             if step & LOOK == 0 {
                 at += usize::from(step);
                 continue;
@@ -103,13 +103,10 @@ fn rarest_window(letters: &[u8]) -> usize {
     windows.max_by_key(|start| last_two(start).map(|letter| rarity(*letter)).sum::<usize>()).unwrap_or(0)
 }
 
-fn pair_class(first: u8, second: u8) -> usize {
-    class(first) * CLASSES + class(second)
-}
-
-/// Letters of both cases are one class, since they differ in one bit that is left out.
-fn class(byte: u8) -> usize {
-    usize::from(byte & 0x1f | (byte >> 1 & 0x20))
+/// The case of a letter is one bit, which is left out.
+fn pair(first: u8, second: u8) -> usize {
+    const WITHOUT_CASE: u8 = 0x5f;
+    usize::from(first & WITHOUT_CASE) << 7 | usize::from(second & WITHOUT_CASE)
 }
 
 #[cfg(test)]

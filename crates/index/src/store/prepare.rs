@@ -115,7 +115,7 @@ impl<'r> Preparer<'r> {
     pub fn new(redact: Redactor<'r>) -> Self {
         Self {
             redact,
-            tokeniser: Tokeniser::new(),
+            tokeniser: Tokeniser::for_files(),
             chunk_terms: Counter::default(),
             file_terms: Counter::default(),
             names: NameTable::default(),

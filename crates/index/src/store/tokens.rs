@@ -14,6 +14,12 @@ const COMPOUND_BYTES_MAX: usize = 64;
 const WORD_BYTES_MAX: usize = 256;
 /// Shorter words are compared as they are.
 const STEM_BYTES_MIN: usize = 4;
+/// Short words that are remembered, as a power of two.
+const RECENT_BITS: u32 = 12;
+/// No word has these letters.
+const NOTHING_RECENT: (u64, u32) = (0, 0);
+/// An odd number with bits all over: its product with the letters is spread by its upper bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The terms of a text, in order: for a query.
 pub fn terms(text: &str) -> Vec<String> {
@@ -28,6 +34,8 @@ pub(super) struct Tokeniser {
     stemmer: Stemmer,
     /// Words as they stand in the text.
     words: Interner,
+    /// The numbers of short words that were seen lately.
+    recent: Vec<(u64, u32)>,
     /// Where each word's terms are in `expansions`.
     ranges: Vec<(u32, u32)>,
     expansions: Vec<u32>,
@@ -43,6 +51,7 @@ impl Tokeniser {
         Self {
             stemmer: Stemmer::create(Algorithm::English),
             words: Interner::default(),
+            recent: Vec::new(),
             ranges: Vec::new(),
             expansions: Vec::new(),
             parts: Interner::default(),
@@ -50,6 +59,11 @@ impl Tokeniser {
             terms: Interner::default(),
             lower: String::new(),
         }
+    }
+
+    /// For many texts.
+    pub(super) fn for_files() -> Self {
+        Self { recent: vec![NOTHING_RECENT; 1 << RECENT_BITS], ..Self::new() }
     }
 
     /// How many terms have a number.
@@ -70,6 +84,7 @@ impl Tokeniser {
     /// Forgets everything; numbers mean nothing afterwards.
     pub(super) fn clear(&mut self) {
         self.words.clear();
+        self.recent.fill(NOTHING_RECENT);
         self.ranges.clear();
         self.expansions.clear();
         self.parts.clear();
@@ -100,14 +115,38 @@ impl Tokeniser {
         if !(2..=WORD_BYTES_MAX).contains(&word.len()) {
             return;
         }
+        let number = match short(word.as_bytes()) {
+            Some(letters) => self.short_word(word, letters),
+            None => self.word(word),
+        };
+        let (start, end) = self.ranges[number as usize];
+        for term in &self.expansions[start as usize..end as usize] {
+            out.push(*term);
+        }
+    }
+
+    /// The number of a word whose letters fit one machine word: most words of most texts do.
+    fn short_word(&mut self, word: &str, letters: u64) -> u32 {
+        let slot = (letters.wrapping_mul(SPREAD) >> (u64::BITS - RECENT_BITS)) as usize;
+        match self.recent.get(slot) {
+            Some((known, number)) if *known == letters => return *number,
+            _ => {}
+        }
+        let number = self.word(word);
+        if let Some(recent) = self.recent.get_mut(slot) {
+            *recent = (letters, number);
+        }
+        number
+    }
+
+    fn word(&mut self, word: &str) -> u32 {
         let (number, is_new) = self.words.intern(word.as_bytes());
         if is_new {
             let start = self.expansions.len() as u32;
             self.expand(word);
             self.ranges.push((start, self.expansions.len() as u32));
         }
-        let (start, end) = self.ranges[number as usize];
-        out.extend_from_slice(&self.expansions[start as usize..end as usize]);
+        number
     }
 
     /// A run of CJK characters in pairs, or one character that is neither; returns where to go on.
@@ -181,6 +220,13 @@ impl Tokeniser {
         }
         self.stems[part as usize]
     }
+}
+
+/// The letters of a short word as one number; none of them is zero, so no two words share one.
+fn short(word: &[u8]) -> Option<u64> {
+    let mut letters = [0; size_of::<u64>()];
+    letters.get_mut(..word.len())?.copy_from_slice(word);
+    Some(u64::from_le_bytes(letters))
 }
 
 /// Where the run of letters, digits and underscores that begins at `start` ends; CJK is not part of it.
@@ -304,6 +350,19 @@ mod tests {
             let together = terms(&words.join(" "));
             let apart: Vec<String> = words.iter().flat_map(|word| terms(word)).collect();
             prop_assert_eq!(together, apart);
+        }
+
+        #[test]
+        fn what_is_remembered_changes_nothing(words in prop::collection::vec("[A-Za-z_0-9é]{1,10}", 0..40)) {
+            let mut tokeniser = Tokeniser::for_files();
+            let text = words.join(" ");
+            for _ in 0..2 {
+                let mut numbers = Vec::new();
+                tokeniser.append(&text, &mut numbers);
+                let found: Vec<String> =
+                    numbers.iter().map(|number| String::from_utf8_lossy(tokeniser.term(*number)).into_owned()).collect();
+                prop_assert_eq!(found, terms(&text));
+            }
         }
     }
 }
