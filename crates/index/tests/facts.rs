@@ -166,9 +166,9 @@ fn nesting_neither_aborts_nor_hangs() {
             let open = format!("{open}{separator}");
             survives(file, &format!("{}{}\n", open.repeat(100_000), close.repeat(100_000)));
         }
-        // Neither one line nor the same line over and over, which are not parsed at all.
+        // As much as is still parsed: no endless line, no line over and over, not too many open at once.
         let (open, close) = (format!("{}\n", open.repeat(100)), format!("{}\n", close.repeat(100)));
-        survives(file, &format!("{}{}\n", open.repeat(1_000), close.repeat(1_000)));
+        survives(file, &format!("{}{}\n", open.repeat(400), close.repeat(400)));
     }
 }
 

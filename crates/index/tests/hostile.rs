@@ -110,6 +110,15 @@ fn a_line_over_and_over_is_text() {
     }
 }
 
+/// Each bracket on a line of its own, and no two lines the same.
+#[test]
+fn brackets_that_nothing_closes_are_text() {
+    for (name, open, _) in BRACKETS {
+        let text: String = (0..80_000).map(|number| format!("{open}a{number}\n")).collect();
+        check_file(name, text.as_bytes(), &[&format!("{name:?} Defeated")]);
+    }
+}
+
 #[test]
 fn size_without_end() {
     check_file("line.js", "a(b);".repeat(2_000_000).as_bytes(), &["\"line.js\" Large", "1 large"]);

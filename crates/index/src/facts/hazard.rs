@@ -23,12 +23,31 @@ const SAME_LINES: usize = 300;
 const DISTINCT_LINES: usize = 4;
 /// A longer line is source or data.
 const SAME_LINE_BYTES: usize = 80;
+/// Brackets that may be open at once: each keeps the parser's state of what is around it.
+const OPEN_BRACKETS: usize = 50_000;
 /// Bytes that a lexer may read in vain: for each comment that is never closed it reads to the end of the text.
 const READ_IN_VAIN: usize = 100_000_000;
 
 /// Whether the text must not be given to the parser.
 pub(super) fn would_break(text: &str, grammar: Grammar) -> bool {
-    is_monotonous(text) || has_open_comments(text.as_bytes()) || would_abort(text, grammar)
+    let bytes = text.as_bytes();
+    is_monotonous(text) || has_open_comments(bytes) || has_open_brackets(bytes) || would_abort(text, grammar)
+}
+
+fn has_open_brackets(text: &[u8]) -> bool {
+    // A shorter text cannot hold so many.
+    if text.len() <= OPEN_BRACKETS {
+        return false;
+    }
+    let mut open = 0_usize;
+    text.iter().any(|byte| {
+        match byte {
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > OPEN_BRACKETS
+    })
 }
 
 fn has_open_comments(text: &[u8]) -> bool {
