@@ -85,6 +85,16 @@ pub fn resolve(
     Ok(resolved)
 }
 
+/// Resolves the settings for a repository that the command line names, or the one around the current directory.
+pub fn resolve_at(environment: Environment, root: Option<&Path>) -> Result<Resolved, String> {
+    let environment = match root {
+        Some(root) if !root.is_dir() => return Err(format!("--root {} is not a directory", root.display())),
+        Some(root) => environment.with_root(root),
+        None => environment,
+    };
+    resolve(&environment, None, None).map_err(|error| error.to_string())
+}
+
 /// The user's own file may raise as well as lower.
 fn apply_user_file(environment: &Environment, resolved: &mut Resolved) {
     let Some(path) = environment.config_dir().map(|dir| dir.join("config.yaml")) else { return };

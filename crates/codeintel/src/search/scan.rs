@@ -17,8 +17,6 @@ use super::filters::Filters;
 use super::matcher::{FileHits, Matcher, Scratch};
 use super::words;
 
-/// Bytes at the start of a file in which a NUL makes it binary.
-const BINARY_PROBE_BYTES: usize = 8_000;
 /// The part of the time that the walk may take.
 const WALK_SHARE: f64 = 0.5;
 /// A file whose lines are longer than this on average is minified or data.
@@ -250,7 +248,7 @@ pub(crate) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Resul
             | PathError::Io(_),
         ) => return Err(Unread::Refused),
     };
-    let probe = &bytes[..bytes.len().min(BINARY_PROBE_BYTES)];
+    let probe = &bytes[..bytes.len().min(limits::BINARY_PROBE_BYTES)];
     if memchr::memchr(0, probe).is_some() {
         return Err(Unread::Binary(bytes));
     }

@@ -36,16 +36,9 @@ pub fn run(args: &IndexArgs) -> u8 {
         Some(IndexCommand::Status { root, .. } | IndexCommand::Clear { root }) => root,
         Some(IndexCommand::Gc) => return report(collect(&cache_home)),
     };
-    let environment = match root {
-        Some(root) if !root.is_dir() => {
-            return fail(&format!("--root {} is not a directory", root.display()));
-        }
-        Some(root) => environment.with_root(root),
-        None => environment,
-    };
-    let resolved = match settings::resolve(&environment, None, None) {
+    let resolved = match settings::resolve_at(environment, root.as_deref()) {
         Ok(resolved) => resolved,
-        Err(error) => return fail(&error.to_string()),
+        Err(problem) => return fail(&problem),
     };
     let folder = store::folder_for(&cache_home, resolved.jail.root());
     let place = Place { resolved, folder, cache_home };

@@ -24,17 +24,9 @@ const TOOL: &str = "ci_search";
 
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> u8 {
-    let environment = Environment::of_process();
-    let environment = match &args.root {
-        Some(root) if !root.is_dir() => {
-            return fail(&format!("--root {} is not a directory", root.display()));
-        }
-        Some(root) => environment.with_root(root),
-        None => environment,
-    };
-    let resolved = match settings::resolve(&environment, None, None) {
+    let resolved = match settings::resolve_at(Environment::of_process(), args.root.as_deref()) {
         Ok(resolved) => resolved,
-        Err(error) => return fail(&error.to_string()),
+        Err(problem) => return fail(&problem),
     };
     let started = Instant::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_MS));

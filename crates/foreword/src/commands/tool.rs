@@ -20,17 +20,9 @@ use crate::settings::{self, Environment};
 
 /// Runs the command.
 pub fn run(args: &ToolArgs) -> u8 {
-    let environment = Environment::of_process();
-    let environment = match &args.root {
-        Some(root) if !root.is_dir() => {
-            return fail(&format!("--root {} is not a directory", root.display()));
-        }
-        Some(root) => environment.with_root(root),
-        None => environment,
-    };
-    let resolved = match settings::resolve(&environment, None, None) {
+    let resolved = match settings::resolve_at(Environment::of_process(), args.root.as_deref()) {
         Ok(resolved) => resolved,
-        Err(error) => return fail(&error.to_string()),
+        Err(problem) => return fail(&problem),
     };
     let noticed = resolved.noticed.clone();
     let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
