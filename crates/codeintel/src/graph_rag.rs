@@ -107,8 +107,8 @@ impl GraphRag {
     }
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        let found = self.search.find(call)?;
         let Some(store) = self.index.usable() else { return Ok(nothing("no index yet")) };
+        let found = self.search.find(call)?;
         let top_k = call.count("top_k").unwrap_or(limits::LIVE_SCAN_PARSED);
         let starts = starts(store, &found.items, top_k);
         if starts.is_empty() {

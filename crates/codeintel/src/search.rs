@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
+use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::FileId;
 use foreword_index::view::{IndexView, State};
-use foreword_model::error::ErrorCode;
 use foreword_model::finding::Item;
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
 mod answer;
+mod asked;
 mod chinese;
 mod corpus;
 mod extract;
@@ -30,6 +30,7 @@ mod graph;
 mod indexed;
 mod matcher;
 mod named;
+mod parts;
 mod place;
 mod query;
 mod rank;
@@ -38,9 +39,9 @@ mod vocabulary;
 mod weights;
 mod words;
 
+use asked::Asked;
 pub(crate) use extract::shorten;
 pub use features::feature_weights;
-use filters::Filters;
 use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;
@@ -56,55 +57,10 @@ pub(crate) static SPEC: ToolSpec = ToolSpec {
     description: Cow::Borrowed("The places in the code that answer a question, a symbol or an error text."),
     tier: 1,
     timeout_ms: 2_000,
-    args: Some(ARGS),
+    args: Some(asked::ARGS),
     built: true,
 };
 
-const ARGS: &[ArgSpec] = &[
-    ArgSpec { name: "query", kind: ArgKind::Text, required: true, doc: "What is looked for, in words." },
-    ArgSpec {
-        name: "symbols",
-        kind: ArgKind::TextList,
-        required: false,
-        doc: "Names to be found as written.",
-    },
-    ArgSpec {
-        name: "paths",
-        kind: ArgKind::TextList,
-        required: false,
-        doc: "Files or directories to prefer.",
-    },
-    ArgSpec {
-        name: "limit",
-        kind: ArgKind::Count { default: 10, ceiling: 10 },
-        required: false,
-        doc: "Places in the answer.",
-    },
-    ArgSpec { name: "globs", kind: ArgKind::TextList, required: false, doc: "Paths to search in." },
-    ArgSpec { name: "languages", kind: ArgKind::TextList, required: false, doc: "Languages to search in." },
-    ArgSpec {
-        name: "kinds",
-        kind: ArgKind::TextList,
-        required: false,
-        doc: "Kinds of definitions to find, such as function, class or struct.",
-    },
-    ArgSpec {
-        name: "weak",
-        kind: ArgKind::Choice(&["left_out", "shown"]),
-        required: false,
-        doc: "Whether places far below the best are shown too.",
-    },
-    ArgSpec {
-        name: "explain",
-        kind: ArgKind::Choice(&["no", "yes"]),
-        required: false,
-        doc: "Whether the answer holds the evidence for files that are not shown, too.",
-    },
-];
-
-/// What tells one search from another.
-const NAMES: [&str; 9] =
-    ["query", "symbols", "paths", "limit", "globs", "languages", "kinds", "weak", "explain"];
 /// The part of the time that reading may take; the rest is for parsing what was found.
 const SCAN_SHARE: f64 = 0.75;
 
@@ -114,7 +70,7 @@ pub(crate) struct Search {
     sensitive: Sensitive,
     excludes: Vec<String>,
     /// What was searched for in this process: two tools ask the same question of one prompt.
-    known: Mutex<BTreeMap<String, Arc<OnceLock<Outcome>>>>,
+    known: Mutex<BTreeMap<Asked, Arc<OnceLock<Arc<Found>>>>>,
 }
 
 /// What a search found.
@@ -124,8 +80,6 @@ pub(crate) struct Found {
     pub(crate) items: Vec<Item>,
     answer: ToolAnswer,
 }
-
-type Outcome = Result<Arc<Found>, ToolFailure>;
 
 /// What was searched, for whom, and how the index stood to it.
 struct Searched<'v> {
@@ -142,35 +96,30 @@ impl Search {
     }
 
     /// What a search finds; the second who asks the same waits for the first.
-    pub(crate) fn find(&self, call: &Call<'_>) -> Outcome {
-        let asked = |name: &str| call.args.get(name).cloned().unwrap_or_default();
-        let key = json!(NAMES.map(asked));
+    pub(crate) fn find(&self, call: &Call<'_>) -> Result<Arc<Found>, ToolFailure> {
+        let asked = Asked::of(call)?;
         let slot = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(known.entry(key.to_string()).or_default())
+            Arc::clone(known.entry(asked.clone()).or_default())
         };
-        slot.get_or_init(|| self.search(call).map(Arc::new)).clone()
+        Ok(Arc::clone(slot.get_or_init(|| Arc::new(self.search(call, &asked)))))
     }
 
-    fn search(&self, call: &Call<'_>) -> Result<Found, ToolFailure> {
-        let Some(text) = call.text("query") else {
-            return Err(ToolFailure::error(ErrorCode::EInvalidArgs, "query is missing"));
-        };
+    fn search(&self, call: &Call<'_>, asked: &Asked) -> Found {
         let started = Instant::now();
         let deadline = call.deadline.min(started + Duration::from_millis(limits::LIVE_SCAN_MS));
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
         let repository = call.jail.root().file_name().map(|name| name.to_string_lossy().into_owned());
-        let text = named::without_directories(text, &call.texts("paths"));
-        let query = query::read(&text, &call.texts("symbols"), &repository.unwrap_or_default());
+        let text = named::without_directories(&asked.query, &asked.paths);
+        let query = query::read(&text, &asked.symbols, &repository.unwrap_or_default());
         let matcher = Matcher::new(&query);
-        let filters = Filters::of(call);
         let mut notes = Vec::new();
-        let by_index = self.by_index(call, &query, &matcher, &filters, scan_deadline, &mut notes);
-        let searched = by_index
-            .unwrap_or_else(|| self.by_live_scan(call, &matcher, &filters, scan_deadline, &mut notes));
+        let by_index = self.by_index(call, asked, &query, &matcher, scan_deadline, &mut notes);
+        let searched =
+            by_index.unwrap_or_else(|| self.by_live_scan(call, asked, &matcher, scan_deadline, &mut notes));
         let Searched { mut scan, mut named, indexed, index } = searched;
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
-        named::look_at_rest(&mut named, call, &matcher, &self.sensitive, &self.excludes, &mut scan);
+        named::look_at_rest(&mut named, call.jail, &matcher, &self.sensitive, &self.excludes, &mut scan);
         let (indexed, graph) = indexed.unzip();
         let ranking = rank::rank(&scan, &query, &matcher, &named, |files, vocabulary| {
             let Some((indexed, graph)) = indexed.as_ref().zip(graph) else { return Vec::new() };
@@ -178,44 +127,40 @@ impl Search {
             let ids: Vec<Option<FileId>> = files.iter().map(|ranked| indexed.id_of(path(ranked))).collect();
             graph.links(files, &ids, vocabulary)
         });
-        let limit = call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED);
         let request = answer::Request {
             named: &named,
             indexed: indexed.as_ref(),
             sensitive: &self.sensitive,
-            filters: &filters,
-            keeps_weak: call.text("weak") == Some("shown"),
-            limit,
+            asked,
             deadline,
         };
         let items = answer::items(call, &scan, &ranking, &request);
         let mut answer = report(&items, &scan, index, notes);
-        let shows_all = call.text("explain") == Some("yes");
         let is_shown = |path: &str| items.iter().any(|item| item.path.as_deref() == Some(path));
-        explain(&mut answer, &scan, &ranking, |path| shows_all || is_shown(path));
-        Ok(Found { items, answer })
+        explain(&mut answer, &scan, &ranking, |path| asked.explains_all || is_shown(path));
+        Found { items, answer }
     }
 
     /// Reads what the index proposes and what changed since; nothing if there is no index to be trusted.
     fn by_index(
         &self,
         call: &Call<'_>,
+        asked: &Asked,
         query: &Query,
         matcher: &Matcher<'_>,
-        filters: &Filters,
         deadline: Instant,
         notes: &mut Vec<String>,
     ) -> Option<Searched<'_>> {
         let indexed = Indexed::open(&self.index, call)?;
         let mut said = Vec::new();
-        let named = named::resolve(call, &self.sensitive, || indexed.paths(), &mut said);
+        let named = named::resolve(call.jail, &asked.paths, &self.sensitive, || indexed.paths(), &mut said);
         let search = indexed::Search {
             query,
             matcher,
             named: &named,
             sensitive: &self.sensitive,
             excludes: &self.excludes,
-            filters,
+            filters: &asked.filters,
             deadline,
         };
         let (scan, graph) = indexed.scan(call, &search).inspect_err(|_| self.index.distrust()).ok()?;
@@ -238,18 +183,19 @@ impl Search {
     fn by_live_scan(
         &self,
         call: &Call<'_>,
+        asked: &Asked,
         matcher: &Matcher<'_>,
-        filters: &Filters,
         deadline: Instant,
         notes: &mut Vec<String>,
     ) -> Searched<'_> {
-        let rules = scan::Rules { sensitive: &self.sensitive, excludes: &self.excludes, filters };
+        let rules =
+            scan::Rules { sensitive: &self.sensitive, excludes: &self.excludes, filters: &asked.filters };
         let scan = scan::scan(call.jail, matcher, &rules, deadline);
         let paths = || {
             let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
             read.chain(scan.passed_over.iter().map(String::as_str))
         };
-        let named = named::resolve(call, &self.sensitive, paths, notes);
+        let named = named::resolve(call.jail, &asked.paths, &self.sensitive, paths, notes);
         if let Some(stopped) = scan.cut {
             notes.push(format!("live scan stopped after {} files: {}", scan.files.len(), stopped.words()));
         }

@@ -3,7 +3,6 @@
 //! Lines are read from the file as it is; a definition that is not where the index has it is looked for there, and
 //! left out if it is gone.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -115,7 +114,8 @@ impl<'n> Nodes<'n> {
         if self.sensitive.matches(&record.path) {
             return None;
         }
-        let text = read_text(self.jail, &record.path, self.sensitive).ok()?;
+        let mut bytes = Vec::new();
+        let text = read_text(self.jail, &record.path, self.sensitive, &mut bytes).ok()?;
         let language = language::of_path(&record.path);
         let stored = self.store.definitions_of(id).ok()?;
         let names: Vec<String> = stored.iter().map(|stored| stored.definition.name.clone()).collect();
@@ -125,14 +125,11 @@ impl<'n> Nodes<'n> {
             true => outline_stored(language?, stored)?,
             false => {
                 let deadline = Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS);
-                outline::outline(&text, language?, deadline)?
+                outline::outline(text, language?, deadline)?
             }
         };
         let now = places_now(&names, &lines, &outline);
-        let text = match redact_keeping_lines(&text) {
-            Cow::Borrowed(_) => text,
-            Cow::Owned(masked) => masked,
-        };
+        let text = redact_keeping_lines(text).into_owned();
         Some(File { path: Rc::from(record.path), class: record.class, language, text, outline, now })
     }
 }

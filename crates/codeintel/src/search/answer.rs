@@ -1,6 +1,5 @@
 //! From ranked files to items: the place, why it is there, and how sure that is.
 
-use std::borrow::Cow;
 use std::time::Instant;
 
 use foreword_exec::tool::Call;
@@ -9,9 +8,9 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
+use super::asked::Asked;
 use super::extract;
 use super::features::{self, Feature};
-use super::filters::Filters;
 use super::indexed::Indexed;
 use super::named::Named;
 use super::place::{self, Look, Place};
@@ -35,28 +34,24 @@ pub(super) struct Request<'r> {
     /// What knows the definitions of unchanged files.
     pub(super) indexed: Option<&'r Indexed<'r>>,
     pub(super) sensitive: &'r Sensitive,
-    pub(super) filters: &'r Filters,
-    /// Whether places far below the best are shown too.
-    pub(super) keeps_weak: bool,
-    /// Places at most.
-    pub(super) limit: usize,
+    pub(super) asked: &'r Asked,
     pub(super) deadline: Instant,
 }
 
 /// The items, best first, extracts with the first of them.
 pub(super) fn items(call: &Call<'_>, scan: &Scan, ranking: &Ranking<'_>, request: &Request<'_>) -> Vec<Item> {
     let mut items = request.named.unread.clone();
-    items.truncate(request.limit);
-    let chosen = &ranking.files[..ranking.files.len().min(request.limit)];
+    items.truncate(request.asked.limit);
+    let chosen = &ranking.files[..ranking.files.len().min(request.asked.limit)];
     let looked = look_closer(call, scan, ranking, chosen, request);
-    let found = relevant(looked, ranking, request.keeps_weak);
+    let found = relevant(looked, ranking, request.asked.keeps_weak);
     for turn in 0..PLACES_PER_FILE {
         for looked in &found {
-            if items.len() >= request.limit {
+            if items.len() >= request.asked.limit {
                 return items;
             }
             let place = looked.places.get(turn);
-            if place.is_none() && !request.filters.takes_whole_files() {
+            if place.is_none() && !request.asked.filters.takes_whole_files() {
                 continue;
             }
             if turn == 0 || place.is_some_and(|place| place.is_symbol || place.named_line.is_some()) {
@@ -144,13 +139,13 @@ fn look_closer<'r>(
         if number >= limits::LIVE_SCAN_PARSED && Instant::now() >= request.deadline {
             return nothing;
         }
-        let Ok(text) = read_text(call.jail, &scanned.file.path, request.sensitive) else { return nothing };
-        let outline = request.indexed.and_then(|indexed| indexed.outline(&scanned.file, &text));
-        // Before anything is cut out: half a secret is not recognised as one.
-        let text = match redact_keeping_lines(&text) {
-            Cow::Borrowed(_) => text,
-            Cow::Owned(masked) => masked,
+        let mut bytes = Vec::new();
+        let Ok(text) = read_text(call.jail, &scanned.file.path, request.sensitive, &mut bytes) else {
+            return nothing;
         };
+        let outline = request.indexed.and_then(|indexed| indexed.outline(&scanned.file, text));
+        // Before anything is cut out: half a secret is not recognised as one.
+        let text = redact_keeping_lines(text).into_owned();
         let look = Look {
             language: scanned.file.language,
             outline,
@@ -159,7 +154,7 @@ fn look_closer<'r>(
             deadline: request.deadline,
         };
         let mut places = place::places(&text, &scanned.hits, &ranking.vocabulary, look);
-        places.retain(|place| request.filters.takes_kind(place.definition.kind));
+        places.retain(|place| request.asked.filters.takes_kind(place.definition.kind));
         Looked { ranked, text, places }
     };
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);

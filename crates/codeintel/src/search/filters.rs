@@ -6,7 +6,7 @@ use foreword_index::language::Language;
 use foreword_model::limits;
 
 /// The filters of one search; an empty one lets everything through.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Filters {
     globs: Vec<String>,
     languages: Vec<String>,

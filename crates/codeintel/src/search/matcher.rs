@@ -11,6 +11,7 @@ use foreword_index::language::Language;
 use foreword_model::limits;
 use rust_stemmers::Stemmer;
 
+use super::parts::{self, Starts};
 use super::query::Query;
 use super::words;
 
@@ -20,6 +21,8 @@ pub(super) struct Matcher<'q> {
     query: &'q Query,
     /// The terms by stem.
     stems: HashMap<&'q str, u8>,
+    /// Which first two letters a term begins with: a second letter is a bit of the first.
+    pairs: [u32; 32],
     /// Which first three letters a term begins with.
     starts: Box<[u64; STARTS_WORDS]>,
     /// Terms of Chinese characters, by their first two.
@@ -89,20 +92,26 @@ impl FileHits {
 
 /// What a thread keeps between files.
 pub(super) struct Scratch {
+    starts: Starts,
+    known: Known,
+}
+
+/// Word parts seen, and the term that each is a form of.
+struct Known {
     stemmer: Stemmer,
-    /// Word parts seen, and the term that each is a form of.
-    known: HashMap<Box<[u8]>, Option<u8>>,
+    terms: HashMap<Box<[u8]>, Option<u8>>,
 }
 
 impl Scratch {
     pub(super) fn new() -> Self {
-        Self { stemmer: words::stemmer(), known: HashMap::new() }
+        Self { starts: Starts::new(), known: Known { stemmer: words::stemmer(), terms: HashMap::new() } }
     }
 }
 
 impl<'q> Matcher<'q> {
     pub(super) fn new(query: &'q Query) -> Self {
         let mut stems = HashMap::new();
+        let mut pairs = [0_u32; 32];
         let mut starts = Box::new([0_u64; STARTS_WORDS]);
         let mut han = Vec::new();
         for (number, term) in query.terms.iter().enumerate().take(limits::SEARCH_TERMS) {
@@ -114,9 +123,10 @@ impl<'q> Matcher<'q> {
             stems.insert(term.text.as_str(), number);
             for start in starts_of(term.text.as_bytes()) {
                 starts[start / 64] |= 1 << (start % 64);
+                pairs[start >> 10] |= 1 << (start >> 5 & 31);
             }
         }
-        Self { query, stems, starts, han }
+        Self { query, stems, pairs, starts, han }
     }
 
     /// The term that a lower-case word part is a form of.
@@ -129,7 +139,7 @@ impl<'q> Matcher<'q> {
 
     /// Whether any part of a path is a form of a term.
     pub(super) fn occurs_in_path(&self, path: &str, stemmer: &Stemmer) -> bool {
-        words::parts(path).iter().any(|part| self.term_of(part, stemmer).is_some())
+        parts::parts(path).iter().any(|part| self.term_of(part, stemmer).is_some())
     }
 
     /// Looks at one file.
@@ -154,25 +164,30 @@ impl<'q> Matcher<'q> {
             line_start: usize::MAX,
             name: (0, 0),
         };
-        let mut position = 0;
-        while let Some(&byte) = text.get(position) {
-            if byte.is_ascii_alphanumeric() {
-                let end = words::part_end(text, position);
-                pass.found.parts += 1;
-                if end - position >= 2
-                    && self.may_start(&text[position..end])
-                    && let Some(term) = self.lookup(&text[position..end], scratch)
-                {
-                    pass.hit(term, position);
-                }
-                position = end;
-            } else if byte >= 0x80 && !self.han.is_empty() {
-                position += self.han_at(position, &mut pass);
-            } else {
-                position += 1;
+        let Scratch { starts, known } = scratch;
+        starts.each(text, |position| {
+            if text[position] >= 0x80 {
+                self.han_at(position, &mut pass);
+                return;
             }
-        }
+            pass.found.parts += 1;
+            if !self.may_start_pair(text[position], text.get(position + 1).copied().unwrap_or(0)) {
+                return;
+            }
+            let part = &text[position..parts::part_end(text, position)];
+            if part.len() >= 2
+                && self.may_start(part)
+                && let Some(term) = self.lookup(part, known)
+            {
+                pass.hit(term, position);
+            }
+        });
         pass.finish()
+    }
+
+    /// What nearly every part fails, before its end is looked for.
+    fn may_start_pair(&self, first: u8, second: u8) -> bool {
+        self.pairs[usize::from(code(first))] >> code(second) & 1 == 1
     }
 
     fn may_start(&self, part: &[u8]) -> bool {
@@ -180,32 +195,26 @@ impl<'q> Matcher<'q> {
         self.starts[start / 64] >> (start % 64) & 1 == 1
     }
 
-    fn lookup(&self, part: &[u8], scratch: &mut Scratch) -> Option<u8> {
-        let mut lower = [0_u8; words::PART_BYTES_MAX];
+    fn lookup(&self, part: &[u8], known: &mut Known) -> Option<u8> {
+        let mut lower = [0_u8; parts::PART_BYTES_MAX];
         let lower = lower.get_mut(..part.len())?;
         lower.copy_from_slice(part);
         lower.make_ascii_lowercase();
-        if let Some(known) = scratch.known.get(&*lower) {
-            return *known;
+        if let Some(term) = known.terms.get(&*lower) {
+            return *term;
         }
         let term = std::str::from_utf8(lower)
             .ok()
-            .and_then(|part| self.stems.get(words::stem(&scratch.stemmer, part).as_str()).copied());
-        scratch.known.insert(Box::from(&*lower), term);
+            .and_then(|part| self.stems.get(words::stem(&known.stemmer, part).as_str()).copied());
+        known.terms.insert(Box::from(&*lower), term);
         term
     }
 
-    /// Notes a Chinese term that begins here; returns the bytes to go on by.
-    fn han_at(&self, position: usize, pass: &mut Pass<'_, '_>) -> usize {
+    /// Notes a Chinese term that begins here.
+    fn han_at(&self, position: usize, pass: &mut Pass<'_, '_>) {
         let rest = &pass.text[position..];
         if let Some((_, term)) = self.han.iter().find(|(han, _)| rest.starts_with(han)) {
             pass.hit(*term, position);
-        }
-        match rest[0] {
-            0xf0.. => 4,
-            0xe0.. => 3,
-            0xc0.. => 2,
-            _ => 1,
         }
     }
 }
@@ -316,12 +325,22 @@ fn start_of_codes(first: u8, second: u8, third: u8) -> usize {
 
 /// A letter as 1 to 26, a digit as 27 to 31, anything else 0.
 fn code(byte: u8) -> u8 {
-    match byte {
-        b'a'..=b'z' | b'A'..=b'Z' => byte & 0x1f,
-        b'0'..=b'9' => 27 + byte % 5,
-        _ => 0,
-    }
+    CODES[usize::from(byte)]
 }
+
+static CODES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = match byte as u8 {
+            letter @ (b'a'..=b'z' | b'A'..=b'Z') => letter & 0x1f,
+            digit @ b'0'..=b'9' => 27 + digit % 5,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -2,9 +2,8 @@
 //!
 //! A sensitive file stays a note. What cannot be shown is said with its size.
 
-use foreword_exec::tool::Call;
 use foreword_guard::glob::Glob;
-use foreword_guard::path::PathError;
+use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::walk::WalkedFile;
 use foreword_index::{class, language, store};
@@ -41,23 +40,24 @@ impl Named {
 ///
 /// `paths` are the files of the repository: a path is often named without its beginning.
 pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
-    call: &Call<'_>,
+    jail: &Jail,
+    written: &[String],
     sensitive: &Sensitive,
     paths: impl Fn() -> P,
     notes: &mut Vec<String>,
 ) -> Named {
     let mut named = Named::default();
-    for written in call.texts("paths").into_iter().take(limits::MENTIONS) {
-        let (path, line) = match call.jail.resolve(written) {
-            Ok(_) => (written, None),
+    for written in written.iter().take(limits::MENTIONS) {
+        let (path, line) = match jail.resolve(written) {
+            Ok(_) => (written.as_str(), None),
             Err(_) => split_line(written),
         };
-        match call.jail.resolve(path) {
+        match jail.resolve(path) {
             _ if sensitive.matches(path) => notes.push(format!("{}: {path}", texts::SENSITIVE_PATH)),
             Ok(found) if sensitive.matches(found.as_str()) => {
                 notes.push(format!("{}: {path}", texts::SENSITIVE_PATH));
             }
-            Ok(found) if call.jail.metadata(&found).is_ok_and(|metadata| metadata.is_dir) => {
+            Ok(found) if jail.metadata(&found).is_ok_and(|metadata| metadata.is_dir) => {
                 named.directories.push(found.as_str().to_owned());
             }
             Ok(found) => add_file(&mut named, found.as_str(), line),
@@ -81,18 +81,19 @@ fn add_file(named: &mut Named, file: &str, line: Option<u32>) {
 /// Looks at the named files that the scan did not read: ignored, not reached in time, or not to be shown.
 pub(super) fn look_at_rest(
     named: &mut Named,
-    call: &Call<'_>,
+    jail: &Jail,
     matcher: &Matcher<'_>,
     sensitive: &Sensitive,
     excludes: &[String],
     scan: &mut Scan,
 ) {
+    let mut bytes = Vec::new();
     for path in &named.files {
         let is_known = scan.files.iter().any(|scanned| scanned.file.path == *path);
         if is_known || excludes.iter().any(|glob| Glob::matches(glob, path)) {
             continue;
         }
-        match read_text(call.jail, path, sensitive) {
+        match read_text(jail, path, sensitive, &mut bytes) {
             Ok(text) => {
                 let language = language::of_path(path);
                 let hits = matcher.scan(text.as_bytes(), language, &mut Scratch::new());
@@ -101,19 +102,19 @@ pub(super) fn look_at_rest(
                 let file = WalkedFile { path: path.clone(), len, modified_ns: 0, language, class };
                 scan.files.push(Scanned { file, hits });
             }
-            Err(reason) => named.unread.extend(unread_item(path, &reason)),
+            Err(reason) => named.unread.extend(unread_item(path, reason, &bytes)),
         }
     }
     scan.files.sort_unstable_by(|a, b| a.file.path.cmp(&b.file.path));
 }
 
 /// Path, size and hash instead of the content.
-fn unread_item(path: &str, reason: &Unread) -> Option<Item> {
+fn unread_item(path: &str, reason: Unread, bytes: &[u8]) -> Option<Item> {
     let summary = match reason {
         Unread::TooLarge { size } => format!("{size} bytes; content not shown: larger than is read"),
-        Unread::Binary(bytes) => described(bytes, "binary"),
-        Unread::Minified(bytes) => described(bytes, "minified"),
-        Unread::NotUtf8(bytes) => described(bytes, "not UTF-8"),
+        Unread::Binary => described(bytes, "binary"),
+        Unread::Minified => described(bytes, "minified"),
+        Unread::NotUtf8 => described(bytes, "not UTF-8"),
         Unread::Refused => return None,
     };
     Some(Item {
@@ -154,7 +155,7 @@ fn ending_in<'f, 'p>(files: impl Iterator<Item = &'f str>, path: &'p str) -> imp
 
 /// The text of the request with each named path cut down to its last name: the directories above it are no
 /// words of the question.
-pub(super) fn without_directories(text: &str, paths: &[&str]) -> String {
+pub(super) fn without_directories(text: &str, paths: &[String]) -> String {
     let mut rest = text.to_owned();
     for written in paths.iter().take(limits::MENTIONS) {
         let (path, _) = split_line(written);
@@ -187,7 +188,7 @@ mod tests {
     #[test]
     fn directories_of_a_named_path_are_no_words() {
         let text = "explain Cache in src/hybrid/dfa.rs:12 and lib/auth/";
-        let rest = without_directories(text, &["src/hybrid/dfa.rs:12", "lib/auth/"]);
+        let rest = without_directories(text, &["src/hybrid/dfa.rs:12", "lib/auth/"].map(str::to_owned));
         assert_eq!(rest, "explain Cache in dfa and auth");
     }
 }

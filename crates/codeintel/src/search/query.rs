@@ -3,8 +3,7 @@
 use foreword_model::limits;
 use rust_stemmers::Stemmer;
 
-use super::chinese;
-use super::words;
+use super::{chinese, parts, words};
 
 /// How much more the first word counts than the last: what is asked for stands early.
 const EARLY_WORD_BONUS: f64 = 1.5;
@@ -90,10 +89,10 @@ impl Worth {
 }
 
 /// Reads the query text and the symbols that the caller names besides.
-pub(super) fn read(text: &str, named: &[&str], repository: &str) -> Query {
+pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
     let text = cut(text, limits::PROMPT_READ_CHARS);
     let stemmer = words::stemmer();
-    let own_name: Vec<String> = words::parts(repository);
+    let own_name: Vec<String> = parts::parts(repository);
     let mut reader = Reader { query: Query::default(), stemmer, own_name };
     for symbol in named.iter().take(limits::MENTIONS) {
         reader.name_symbol(symbol);
@@ -139,7 +138,7 @@ impl Reader {
         let last = symbol.rsplit(['.', ':', '#', '/']).next().unwrap_or(symbol);
         let last = last.trim_end_matches("()");
         self.add_symbol(last);
-        for part in words::parts(last) {
+        for part in parts::parts(last) {
             self.add_word(&part, &part, Worth::Full, NAMED_PART_WEIGHT);
         }
     }
@@ -156,7 +155,7 @@ impl Reader {
         let mut found = Vec::new();
         let mut position = 0;
         for identifier in identifiers(text) {
-            let parts = words::parts(identifier.text);
+            let parts = parts::parts(identifier.text);
             let is_only = parts.len() <= 1;
             if identifier.looks_like_a_symbol() {
                 self.add_symbol(identifier.text);
@@ -378,7 +377,7 @@ mod tests {
     fn symbols_are_kept_as_written() {
         let query = read(
             "Why does parseRequest call `serve` in net::Listener and flat_hash_map? Maybe",
-            &["Store.get"],
+            &["Store.get".to_owned()],
             "x",
         );
         assert_eq!(query.symbols, ["get", "parseRequest", "serve", "net", "Listener", "flat_hash_map"]);

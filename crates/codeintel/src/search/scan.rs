@@ -197,6 +197,7 @@ struct Shared<'s, 'q> {
 impl Shared<'_, '_> {
     fn work(&self) -> Vec<(usize, FileHits)> {
         let mut scratch = Scratch::new();
+        let mut bytes = Vec::new();
         let mut found = Vec::new();
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -208,7 +209,7 @@ impl Shared<'_, '_> {
                 self.late.store(true, Ordering::Relaxed);
                 return found;
             }
-            let Ok(text) = read_text(self.jail, &file.path, self.sensitive) else { continue };
+            let Ok(text) = read_text(self.jail, &file.path, self.sensitive, &mut bytes) else { continue };
             self.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
             found.push((number, self.matcher.scan(text.as_bytes(), file.language, &mut scratch)));
         }
@@ -216,29 +217,34 @@ impl Shared<'_, '_> {
 }
 
 /// Why a file has no text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unread {
     /// More bytes than are read.
     TooLarge { size: u64 },
     /// A NUL near its beginning.
-    Binary(Vec<u8>),
+    Binary,
     /// Lines that nobody wrote.
-    Minified(Vec<u8>),
+    Minified,
     /// Bytes that are no UTF-8.
-    NotUtf8(Vec<u8>),
+    NotUtf8,
     /// Gone, sensitive, or refused by the system.
     Refused,
 }
 
-/// The text of a file.
-pub(crate) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<String, Unread> {
+/// The text of a file, read into `bytes`; they hold what was read of a file without text, too.
+pub(crate) fn read_text<'b>(
+    jail: &Jail,
+    path: &str,
+    sensitive: &Sensitive,
+    bytes: &'b mut Vec<u8>,
+) -> Result<&'b str, Unread> {
     let file = jail.open_relative(path).map_err(|_| Unread::Refused)?;
     // A link that appeared after the walk may lead to another name.
     if file.path().as_str() != path && sensitive.matches(file.path().as_str()) {
         return Err(Unread::Refused);
     }
-    let bytes = match file.read(limits::LIVE_SCAN_FILE_BYTES) {
-        Ok(text) => text.bytes,
+    match file.read_into(bytes, limits::LIVE_SCAN_FILE_BYTES) {
+        Ok(()) => {}
         Err(PathError::TooLarge { size }) => return Err(Unread::TooLarge { size }),
         Err(
             PathError::Outside
@@ -247,15 +253,15 @@ pub(crate) fn read_text(jail: &Jail, path: &str, sensitive: &Sensitive) -> Resul
             | PathError::Invalid
             | PathError::Io(_),
         ) => return Err(Unread::Refused),
-    };
+    }
     let probe = &bytes[..bytes.len().min(limits::BINARY_PROBE_BYTES)];
     if memchr::memchr(0, probe).is_some() {
-        return Err(Unread::Binary(bytes));
+        return Err(Unread::Binary);
     }
     if is_minified(probe) {
-        return Err(Unread::Minified(bytes));
+        return Err(Unread::Minified);
     }
-    String::from_utf8(bytes).map_err(|error| Unread::NotUtf8(error.into_bytes()))
+    std::str::from_utf8(bytes).map_err(|_| Unread::NotUtf8)
 }
 
 fn is_minified(probe: &[u8]) -> bool {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use foreword_exec::spec::ArgKind;
 use foreword_guard::path::Jail;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
@@ -248,3 +249,26 @@ fn a_passed_deadline_is_said() {
 }
 
 mod review;
+
+/// The arguments of a planned call: the question, and every default of the tool.
+fn planned(spec: &ToolSpec, query: &str) -> Map<String, Value> {
+    let defaults = spec.args.unwrap_or_default().iter().filter_map(|arg| match arg.kind {
+        ArgKind::Count { default, .. } => Some((arg.name.to_owned(), json!(default))),
+        ArgKind::Choice(words) => Some((arg.name.to_owned(), json!(words[0]))),
+        ArgKind::Text | ArgKind::TextList | ArgKind::Path => None,
+    });
+    defaults.chain([("query".to_owned(), json!(query))]).collect()
+}
+
+#[test]
+fn the_two_tools_of_a_prompt_search_once() {
+    let directory = fixture();
+    let jail = Jail::open(directory.path()).expect("a jail");
+    let search = Search::new(Arc::new(view(None)), Sensitive::new(&[]), Vec::new());
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let found = [&SPEC, &crate::graph_rag::SPEC].map(|spec| {
+        let args = planned(spec, "rendering of a page");
+        search.find(&Call { args: &args, prompt: "", jail: &jail, deadline }).expect("an answer")
+    });
+    assert!(Arc::ptr_eq(&found[0], &found[1]));
+}

@@ -3,7 +3,7 @@
 use super::corpus::Corpus;
 use super::matcher::{Counts, Matcher};
 use super::query::Query;
-use super::words;
+use super::{parts, words};
 
 /// Rarity of terms and notions.
 #[derive(Debug)]
@@ -171,12 +171,12 @@ pub(super) fn path_terms(path: &str, matcher: &Matcher<'_>, query: &Query) -> Pa
             && !parent.is_empty();
     let stem = if stands_for_directory { parent } else { file_stem };
     let bits = |text: &str| -> u64 {
-        words::parts(text)
+        parts::parts(text)
             .iter()
             .filter_map(|part| matcher.term_of(part, &stemmer))
             .fold(0, |bits, term| bits | 1 << term)
     };
-    let stem_parts = words::parts(stem);
+    let stem_parts = parts::parts(stem);
     let mut found = PathTerms {
         parent: bits(parent),
         stem_joined: stem

@@ -1,9 +1,7 @@
-//! Words: how identifiers split, what a stem is, and which words say little.
+//! Words: what a stem is, and which words say little.
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// A longer part is a hash or data, never a word.
-pub(super) const PART_BYTES_MAX: usize = 40;
 /// Shorter words are compared as they are.
 const STEM_BYTES_MIN: usize = 4;
 
@@ -30,55 +28,6 @@ pub(super) fn doer_forms(stem: &str) -> Vec<String> {
         Some(verb) => vec![verb.to_owned(), format!("{verb}e")],
         None => vec![format!("{}er", stem.strip_suffix('e').unwrap_or(stem))],
     }
-}
-
-/// Where the part of an identifier that begins at `start` ends: at a change of case, or where no letter or
-/// digit follows. `HTTPServer2` has the parts `HTTP` and `Server2`.
-pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {
-    let is_upper = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
-    let tail_end =
-        |from: usize| from + bytes[from..].iter().take_while(|byte| TAIL[usize::from(**byte)]).count();
-    let mut end = start + 1;
-    if !(is_upper(start) && is_upper(end)) {
-        return tail_end(end);
-    }
-    while is_upper(end) {
-        end += 1;
-    }
-    // The last capital begins the next part if a small letter follows it, but for a plural `IDs`.
-    let rest_end = tail_end(end);
-    let is_plural = rest_end == end + 1 && bytes[end] == b's';
-    if bytes.get(end).is_some_and(u8::is_ascii_lowercase) && !is_plural { end - 1 } else { rest_end }
-}
-
-/// The bytes that continue a word part: small letters and digits.
-static TAIL: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        table[byte as usize] = byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        byte += 1;
-    }
-    table
-};
-
-/// The parts of an identifier or path, in lower case, those of one letter left out.
-pub(super) fn parts(text: &str) -> Vec<String> {
-    let bytes = text.as_bytes();
-    let mut found = Vec::new();
-    let mut position = 0;
-    while position < bytes.len() {
-        if !bytes[position].is_ascii_alphanumeric() {
-            position += 1;
-            continue;
-        }
-        let end = part_end(bytes, position);
-        if (2..=PART_BYTES_MAX).contains(&(end - position)) {
-            found.push(text[position..end].to_ascii_lowercase());
-        }
-        position = end;
-    }
-    found
 }
 
 /// Words that say nothing about what is looked for.
@@ -150,21 +99,6 @@ mod tests {
         assert!(STOP_WORDS.is_sorted_by(|a, b| a < b));
         assert!(GENERIC.is_sorted_by(|a, b| a < b));
         assert!(VAGUE.is_sorted_by(|a, b| a < b));
-    }
-
-    #[test]
-    fn identifiers_split_at_case_and_underscore() {
-        for (text, expected) in [
-            ("parseHTTPRequest", vec!["parse", "http", "request"]),
-            ("flat_hash_map", vec!["flat", "hash", "map"]),
-            ("SHA256Digest", vec!["sha256", "digest"]),
-            ("userIDs", vec!["user", "ids"]),
-            ("src/a/IOError.rs", vec!["src", "io", "error", "rs"]),
-            ("XMLParser", vec!["xml", "parser"]),
-            ("", vec![]),
-        ] {
-            assert_eq!(parts(text), expected, "{text}");
-        }
     }
 
     #[test]

@@ -1,0 +1,89 @@
+//! What is asked of a search, whichever tool asks.
+
+use foreword_exec::spec::{ArgKind, ArgSpec};
+use foreword_exec::tool::{Call, ToolFailure};
+use foreword_model::error::ErrorCode;
+use foreword_model::limits;
+
+use super::filters::Filters;
+
+/// What `ci_search` takes.
+pub(super) const ARGS: &[ArgSpec] = &[
+    ArgSpec { name: "query", kind: ArgKind::Text, required: true, doc: "What is looked for, in words." },
+    ArgSpec {
+        name: "symbols",
+        kind: ArgKind::TextList,
+        required: false,
+        doc: "Names to be found as written.",
+    },
+    ArgSpec {
+        name: "paths",
+        kind: ArgKind::TextList,
+        required: false,
+        doc: "Files or directories to prefer.",
+    },
+    ArgSpec {
+        name: "limit",
+        kind: ArgKind::Count { default: 10, ceiling: 10 },
+        required: false,
+        doc: "Places in the answer.",
+    },
+    ArgSpec { name: "globs", kind: ArgKind::TextList, required: false, doc: "Paths to search in." },
+    ArgSpec { name: "languages", kind: ArgKind::TextList, required: false, doc: "Languages to search in." },
+    ArgSpec {
+        name: "kinds",
+        kind: ArgKind::TextList,
+        required: false,
+        doc: "Kinds of definitions to find, such as function, class or struct.",
+    },
+    ArgSpec {
+        name: "weak",
+        kind: ArgKind::Choice(&["left_out", "shown"]),
+        required: false,
+        doc: "Whether places far below the best are shown too.",
+    },
+    ArgSpec {
+        name: "explain",
+        kind: ArgKind::Choice(&["no", "yes"]),
+        required: false,
+        doc: "Whether the answer holds the evidence for files that are not shown, too.",
+    },
+];
+
+/// One question, with everything that its answer depends on. Two tools that mean the same ask the same, even if only
+/// one of them has an argument for it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Asked {
+    /// In words.
+    pub(super) query: String,
+    /// Names to be found as written.
+    pub(super) symbols: Vec<String>,
+    /// Files and directories that are named.
+    pub(super) paths: Vec<String>,
+    /// What the search is narrowed to.
+    pub(super) filters: Filters,
+    /// Places in the answer.
+    pub(super) limit: usize,
+    /// Whether places far below the best are shown.
+    pub(super) keeps_weak: bool,
+    /// Whether there is evidence for files that are not shown, too.
+    pub(super) explains_all: bool,
+}
+
+impl Asked {
+    pub(super) fn of(call: &Call<'_>) -> Result<Self, ToolFailure> {
+        let Some(query) = call.text("query") else {
+            return Err(ToolFailure::error(ErrorCode::EInvalidArgs, "query is missing"));
+        };
+        let texts = |name: &str| call.texts(name).into_iter().map(str::to_owned).collect();
+        Ok(Self {
+            query: query.to_owned(),
+            symbols: texts("symbols"),
+            paths: texts("paths"),
+            filters: Filters::of(call),
+            limit: call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED),
+            keeps_weak: call.text("weak") == Some("shown"),
+            explains_all: call.text("explain") == Some("yes"),
+        })
+    }
+}
