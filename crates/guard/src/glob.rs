@@ -66,6 +66,24 @@ fn anchored_matches(pattern: &str, path: &str, case: Case) -> bool {
 }
 
 fn component_matches(pattern: &str, name: &str, case: Case) -> bool {
+    match pattern.strip_prefix('*') {
+        Some(suffix) if pattern.is_ascii() && name.is_ascii() && !suffix.contains(['*', '?']) => {
+            ends_with(name.as_bytes(), suffix.as_bytes(), case)
+        }
+        _ => wildcards_match(pattern, name, case),
+    }
+}
+
+/// `*.pem` by its end alone: every file of a walk is asked.
+fn ends_with(name: &[u8], suffix: &[u8], case: Case) -> bool {
+    let Some(start) = name.len().checked_sub(suffix.len()) else { return false };
+    match case {
+        Case::Exact => name[start..] == *suffix,
+        Case::Folded => name[start..].eq_ignore_ascii_case(suffix),
+    }
+}
+
+fn wildcards_match(pattern: &str, name: &str, case: Case) -> bool {
     let (mut wanted, mut given) = (pattern.chars(), name.chars());
     let mut restart = None;
     loop {
@@ -142,6 +160,16 @@ mod tests {
         }
         assert!(Glob::matches_ignoring_case("*.PEM", "a/b.pem"));
         assert!(!Glob::matches("*.PEM", "a/b.pem"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn an_ending_says_what_its_wildcard_says(suffix in "[.aBk]{0,4}", name in "[.AbkK]{0,8}") {
+            let pattern = format!("*{suffix}");
+            for case in [Case::Exact, Case::Folded] {
+                assert_eq!(component_matches(&pattern, &name, case), wildcards_match(&pattern, &name, case));
+            }
+        }
     }
 
     #[test]

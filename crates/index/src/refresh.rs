@@ -176,6 +176,11 @@ impl<'a> Run<'a> {
         let removed: Vec<&str> = self.differences.removed.iter().map(String::as_str).collect();
         self.refreshed.removed = removed.len();
         let mut rest: &[&WalkedFile] = &self.differences.changed;
+        let state = self.state(true);
+        let said = BuildState { built_at_s: state.built_at_s, ..writer.state().clone() };
+        if rest.is_empty() && removed.is_empty() && state == said {
+            return writer.confirm(state.built_at_s);
+        }
         let mut leaving = removed;
         loop {
             let (batch_files, after) = rest.split_at(batch_end(rest));

@@ -20,6 +20,7 @@ mod attempt;
 mod block;
 mod builder;
 mod codec;
+mod confirmation;
 mod disk;
 mod folder;
 mod interner;

@@ -9,11 +9,12 @@
 use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::refresh::{RefreshOptions, Refreshed, Start, refresh};
-use foreword_index::store::{Store, folder_for};
+use foreword_index::store::{Store, Writer, folder_for};
 
 struct Bench {
     repository: tempfile::TempDir,
@@ -74,6 +75,28 @@ fn files_come_change_and_go() {
     assert_eq!(store.symbol("late_fee").expect("symbols").len(), 0);
     assert_eq!(store.symbol("early_bonus").expect("symbols").len(), 1);
     assert!(store.state().is_complete);
+}
+
+#[test]
+fn a_refresh_that_finds_nothing_leaves_the_manifest_alone() {
+    let bench = Bench::new(&[("a.py", "def late_fee():\n    pass\n")]);
+    let an_hour_ago = SystemTime::now() - Duration::from_secs(3_600);
+    let file = fs::File::options().write(true).open(bench.repository.path().join("a.py")).expect("a file");
+    file.set_modified(an_hour_ago).expect("a time");
+    bench.refresh(Start::Known);
+    let folder = folder_for(bench.cache.path(), &bench.repository.path().canonicalize().expect("a root"));
+    let manifest = || fs::read(folder.join("manifest")).expect("a manifest");
+    let before = manifest();
+    Writer::open(&folder, bench.repository.path()).expect("a writer").confirm(1).expect("a note");
+    assert_eq!(bench.store().state().built_at_s, 1, "what is noted counts");
+    let nothing = bench.refresh(Start::Known);
+    assert_eq!((nothing.indexed, nothing.unchanged), (0, 1));
+    assert!(manifest() == before && bench.store().state().built_at_s > 1);
+    bench.file("b.py", "");
+    bench.refresh(Start::Known);
+    assert!(manifest() != before);
+    fs::remove_file(folder.join("confirmed")).expect("a note that counts no more");
+    assert!(bench.store().state().built_at_s > 1);
 }
 
 #[test]

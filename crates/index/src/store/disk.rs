@@ -71,12 +71,19 @@ impl<'d> NewFile<'d> {
 
     /// The file is on the disk and has its name; whether the name is too is for [`sync_folder`].
     pub(super) fn finish(self) -> Result<(), StoreError> {
-        let path = self.folder.join(&self.name);
-        let temporary = self.folder.join(format!("{TEMPORARY}{}", self.name));
         self.disk
             .allow(Step::Sync)
             .and_then(|()| self.file.sync_all())
-            .and_then(|()| self.disk.allow(Step::Rename))
+            .map_err(|error| StoreError::io("write", &self.folder.join(&self.name), error))?;
+        self.finish_unsynced()
+    }
+
+    /// The file has its name; whether it outlives a power cut is left open.
+    pub(super) fn finish_unsynced(self) -> Result<(), StoreError> {
+        let path = self.folder.join(&self.name);
+        let temporary = self.folder.join(format!("{TEMPORARY}{}", self.name));
+        self.disk
+            .allow(Step::Rename)
             .and_then(|()| fs::rename(&temporary, &path))
             .map_err(|error| StoreError::io("write", &path, error))
     }

@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::StoreError;
 use super::builder::Counters;
 use super::codec::{Cursor, put_bytes, put_number, put_option_text};
+use super::confirmation;
 use super::disk::{self, Disk, NewFile};
 use super::rank::RankEntry;
 use super::toc::FORMAT;
@@ -25,7 +26,7 @@ const FRAME_BYTES: usize = 20;
 pub struct BuildState {
     /// The commit that was checked out.
     pub commit: Option<String>,
-    /// When the walk for it began, in seconds since 1970: what changed later may not be in it.
+    /// When the last walk began that it holds, in seconds since 1970: what changed later may not be in it.
     pub built_at_s: u64,
     /// Whether every file has been seen to at least once: an index without it answers for a part only.
     pub is_complete: bool,
@@ -43,6 +44,8 @@ pub(super) struct Manifest {
     pub(super) state: BuildState,
     pub(super) segments: Vec<SegmentEntry>,
     pub(super) rank: Option<RankEntry>,
+    /// Of its bytes on the disk.
+    pub(super) checksum: u64,
 }
 
 /// One live segment.
@@ -88,23 +91,28 @@ impl Manifest {
         let mut frame = Cursor::new(&bytes);
         let is_ours = frame.take(MAGIC.len()) == Some(MAGIC.as_slice());
         let format = frame.fixed32();
-        let checksum = Cursor::new(&bytes[end..]).fixed64();
-        if !is_ours || checksum != Some(xxh3_64(&bytes[..end])) {
+        let checksum = xxh3_64(&bytes[..end]);
+        if !is_ours || Cursor::new(&bytes[end..]).fixed64() != Some(checksum) {
             return Err(damaged());
         }
         if format != Some(FORMAT) {
             return Err(StoreError::OtherFormat);
         }
-        Self::decode(&bytes[MAGIC.len() + 4..end]).ok_or_else(damaged)
+        let mut manifest = Self::decode(&bytes[MAGIC.len() + 4..end]).ok_or_else(damaged)?;
+        manifest.checksum = checksum;
+        if let Some(confirmed_at_s) = confirmation::read(folder, checksum) {
+            manifest.state.built_at_s = confirmed_at_s;
+        }
+        Ok(manifest)
     }
 
     /// Replaces the manifest of a folder.
-    pub(super) fn write(&self, disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
+    pub(super) fn write(&mut self, disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
         let mut bytes = Vec::from(MAGIC.as_slice());
         bytes.extend_from_slice(&FORMAT.to_le_bytes());
         self.encode(&mut bytes);
-        let checksum = xxh3_64(&bytes);
-        bytes.extend_from_slice(&checksum.to_le_bytes());
+        self.checksum = xxh3_64(&bytes);
+        bytes.extend_from_slice(&self.checksum.to_le_bytes());
         if bytes.len() as u64 > limits::STORE_MANIFEST_BYTES {
             return Err(StoreError::TooLarge);
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Store, StoreError, folder};
+use super::{Store, StoreError, confirmation, folder};
 
 /// What a check found.
 #[derive(Debug, Default)]
@@ -40,6 +40,7 @@ pub fn verify(folder: &Path) -> Result<Report, StoreError> {
         }
         Err(error) => return Err(error),
     };
+    report.faults.extend(confirmation::fault(folder));
     if !folder::is_named_for_its_root(folder) {
         report.faults.push(StoreError::Damaged { file: folder::ROOT.to_owned(), block: 0 });
     }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use foreword_model::limits;
 
 use super::builder::{Builder, Counters};
+use super::confirmation;
 use super::disk::{self, Disk, RealDisk, TEMPORARY};
 use super::folder::{self, Lock};
 use super::lists::Fragments;
@@ -101,6 +102,14 @@ impl Writer {
     pub fn commit(&mut self, batch: Builder, removed: &[&str], state: BuildState) -> Result<(), StoreError> {
         self.load()?;
         self.try_commit(batch, removed, state).inspect_err(|_| self.recover())
+    }
+
+    /// Says that a walk which began at this time found everything as the last commit has it.
+    pub fn confirm(&mut self, at_s: u64) -> Result<(), StoreError> {
+        self.load()?;
+        confirmation::write(self.disk.as_ref(), &self.folder, self.manifest.checksum, at_s)?;
+        self.manifest.state.built_at_s = at_s;
+        Ok(())
     }
 
     /// Merges at most once, if there is need; says whether it did. To be called after commits.
