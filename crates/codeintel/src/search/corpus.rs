@@ -44,21 +44,50 @@ impl Corpus {
     /// Counts files by directory; what their texts hold is for the caller to add.
     pub(super) fn of_files<'f>(files: impl Iterator<Item = (&'f str, FileClass, u64)>) -> Self {
         let mut corpus = Self::default();
-        let mut bytes: BTreeMap<&str, u64> = BTreeMap::new();
-        let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut total = 0_u64;
+        let (mut bytes, mut sizes) = (Tally::default(), Tally::default());
         for (path, class, len) in files {
             corpus.files += 1;
-            *sizes.entry(parent(path)).or_default() += 1;
+            sizes.add(parent(path), 1);
             if class == FileClass::Code {
-                *bytes.entry(top_directories(path)).or_default() += len;
-                total += len;
+                bytes.add(top_directories(path), len);
             }
         }
-        let share = |bytes: u64| bytes as f64 / total.max(1) as f64;
-        corpus.mass = bytes.into_iter().map(|(key, bytes)| (key.to_owned(), share(bytes))).collect();
-        corpus.directory_sizes = sizes.into_iter().map(|(key, files)| (key.to_owned(), files)).collect();
+        let bytes = bytes.sums();
+        let total = bytes.values().sum::<u64>().max(1) as f64;
+        corpus.mass = bytes.into_iter().map(|(key, bytes)| (key.to_owned(), bytes as f64 / total)).collect();
+        corpus.directory_sizes =
+            sizes.sums().into_iter().map(|(key, files)| (key.to_owned(), files as usize)).collect();
         corpus
+    }
+}
+
+/// Sums by directory. Files come by path, so one directory's mostly come together and are added up before it is
+/// looked for.
+#[derive(Debug, Default)]
+struct Tally<'f> {
+    sums: BTreeMap<&'f str, u64>,
+    directory: &'f str,
+    sum: u64,
+}
+
+impl<'f> Tally<'f> {
+    fn add(&mut self, directory: &'f str, amount: u64) {
+        if directory != self.directory {
+            self.settle();
+            self.directory = directory;
+        }
+        self.sum += amount;
+    }
+
+    fn settle(&mut self) {
+        if self.sum > 0 {
+            *self.sums.entry(self.directory).or_default() += std::mem::take(&mut self.sum);
+        }
+    }
+
+    fn sums(mut self) -> BTreeMap<&'f str, u64> {
+        self.settle();
+        self.sums
     }
 }
 

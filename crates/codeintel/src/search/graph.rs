@@ -40,13 +40,11 @@ pub(super) struct Graph<'s> {
     /// Chunks whose name holds terms of the query: bits by term.
     named: Vec<(ChunkId, u64)>,
     sites: HashMap<FileId, Rc<Sites>>,
-    /// Names that were looked up, and whether few files define them.
-    telling: HashMap<String, bool>,
 }
 
 impl<'s> Graph<'s> {
     pub(super) fn new(store: &'s Store, named: Vec<(ChunkId, u64)>) -> Self {
-        Self { store, named, sites: HashMap::new(), telling: HashMap::new() }
+        Self { store, named, sites: HashMap::new() }
     }
 
     /// The evidence for files in the order of the first pass; `ids` says which files of the index they are.
@@ -67,12 +65,12 @@ impl<'s> Graph<'s> {
         links.map(|((neighbours, anchors), rank)| Linked { neighbours, anchors, rank }).collect()
     }
 
-    /// Which of the files define a name.
+    /// Which of the files define a name, for names that few files of the repository define.
     fn defining(&self, ids: &[Option<FileId>]) -> HashMap<String, Vec<usize>> {
         let mut defining: HashMap<String, Vec<usize>> = HashMap::new();
         for (file, id) in ids.iter().enumerate() {
-            let Some(stored) = id.and_then(|id| self.store.definitions_of(id).ok()) else { continue };
-            for definition in stored.into_iter().map(|stored| stored.definition) {
+            let Some(definitions) = id.and_then(|id| self.store.heads_of(id).ok()) else { continue };
+            for definition in definitions {
                 let is_code = !matches!(definition.kind, DefinitionKind::Heading | DefinitionKind::Key);
                 if !is_code || definition.name.len() < NAME_BYTES_MIN {
                     continue;
@@ -84,6 +82,13 @@ impl<'s> Graph<'s> {
             }
         }
         defining.retain(|_, files| files.len() <= DEFINING_FILES_MAX);
+        let names: Vec<&str> = defining.keys().map(String::as_str).collect();
+        let counts = self.store.files_defining(&names).unwrap_or_default();
+        let few = |name: &str| counts.get(name).is_some_and(|files| *files <= DEFINING_FILES_MAX as u64);
+        let common: Vec<String> = names.into_iter().filter(|name| !few(name)).map(str::to_owned).collect();
+        for name in common {
+            defining.remove(&name);
+        }
         defining
     }
 
@@ -96,9 +101,9 @@ impl<'s> Graph<'s> {
         // By using and used file: how often.
         let mut uses: HashMap<(usize, usize), f64> = HashMap::new();
         for (file, id) in ids.iter().enumerate() {
-            let Some(sites) = id.and_then(|id| self.sites(id)) else { continue };
+            let Some(sites) = id.and_then(|id| self.sites(id, defining)) else { continue };
             for name in used_names(&sites, |_| true) {
-                let Some(targets) = defining.get(name).filter(|_| self.is_telling(name)) else { continue };
+                let Some(targets) = defining.get(name) else { continue };
                 let targets = targets.iter();
                 for target in targets.filter(|target| **target != file && **target < TARGETS) {
                     *uses.entry((file, *target)).or_default() += 1.0;
@@ -133,11 +138,11 @@ impl<'s> Graph<'s> {
             else {
                 continue;
             };
-            let Some(sites) = self.sites(chunk.file) else { continue };
+            let Some(sites) = self.sites(chunk.file, defining) else { continue };
             let used: BTreeSet<&str> = used_names(&sites, |within| within == Some(definition)).collect();
             let mut anchored: BTreeSet<usize> = BTreeSet::new();
             for name in used {
-                if let Some(files) = defining.get(name).filter(|_| self.is_telling(name)) {
+                if let Some(files) = defining.get(name) {
                     anchored.extend(files.iter().filter(|file| ids[**file] != Some(chunk.file)));
                 }
             }
@@ -147,16 +152,6 @@ impl<'s> Graph<'s> {
             anchored.into_iter().for_each(|file| votes[file].push(vote));
         }
         votes.into_iter().map(best_votes).collect()
-    }
-
-    /// Whether few files define a name.
-    fn is_telling(&mut self, name: &str) -> bool {
-        if let Some(known) = self.telling.get(name) {
-            return *known;
-        }
-        let few = self.store.files_defining(name).is_ok_and(|files| files <= DEFINING_FILES_MAX as u64);
-        self.telling.insert(name.to_owned(), few);
-        few
     }
 
     /// The functions whose names hold most of the query.
@@ -170,11 +165,12 @@ impl<'s> Graph<'s> {
         valued.into_iter().take(ANCHORING_FUNCTIONS).map(|(_, chunk, bits)| (chunk, bits)).collect()
     }
 
-    fn sites(&mut self, file: FileId) -> Option<Rc<Sites>> {
+    /// The uses in a file of names that are defined.
+    fn sites(&mut self, file: FileId, defining: &HashMap<String, Vec<usize>>) -> Option<Rc<Sites>> {
         if let Some(known) = self.sites.get(&file) {
             return Some(Rc::clone(known));
         }
-        let read = Rc::new(self.store.sites(file).ok()?);
+        let read = Rc::new(self.store.sites_where(file, |name| defining.contains_key(name)).ok()?);
         self.sites.insert(file, Rc::clone(&read));
         Some(read)
     }

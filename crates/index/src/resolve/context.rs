@@ -26,7 +26,7 @@ impl Context {
     pub(super) fn read(store: &Store, file: FileId) -> Result<Self, StoreError> {
         let path = store.file(file)?.path;
         // No call and no reference has the empty name.
-        let sites = store.sites_of_name(file, "")?;
+        let sites = store.sites_where(file, |_| false)?;
         Self::new(store, file, path, sites.imports, sites.bases)
     }
 

@@ -74,7 +74,7 @@ impl Resolver<'_> {
         let (candidates, _) = self.nearest(candidates, file)?;
         let mut edges = Vec::new();
         for from in candidates.into_iter().filter(|from| *from != file) {
-            for import in self.store.sites_of_name(from, "")?.imports {
+            for import in self.store.sites_where(from, |_| false)?.imports {
                 if !is_named(&import.module) && !import.names.iter().any(|(taken, _)| is_named(taken)) {
                     continue;
                 }
@@ -112,7 +112,7 @@ impl Resolver<'_> {
         let (files, unread_files) = self.nearest(files, definition.file)?;
         let mut edges = Edges { unread_files, ..Edges::default() };
         for file in files {
-            let bases = self.store.sites_of_name(file, "")?.bases;
+            let bases = self.store.sites_where(file, |_| false)?.bases;
             if !bases.iter().any(|base| last_name(&base.base) == name) {
                 continue;
             }
@@ -177,7 +177,7 @@ impl Resolver<'_> {
             }
             let (importing, _) = self.nearest(importing, own)?;
             for file in importing {
-                let imports = self.store.sites_of_name(file, "")?.imports;
+                let imports = self.store.sites_where(file, |_| false)?.imports;
                 let renamed =
                     imports.iter().flat_map(|import| &import.names).filter(|(taken, _)| *taken == known);
                 for (_, local) in renamed {
@@ -199,7 +199,7 @@ impl Resolver<'_> {
         (wanted, sieve): (DefinitionId, &Wanted<'_>),
         edges: &mut Edges,
     ) -> Result<(), StoreError> {
-        let mut sites = self.store.sites_of_name(file, name)?;
+        let mut sites = self.store.sites_where(file, |used| used == name)?;
         let path = self.store.file(file)?.path;
         let imports = std::mem::take(&mut sites.imports);
         sites.calls.retain(|call| sieve.may_be_called(&path, &imports, call));

@@ -64,16 +64,11 @@ impl Live {
         String::from_utf8(bytes).map_err(|_| self.segment.damaged(Section::Texts))
     }
 
-    pub(super) fn sites(&self, file: u32) -> Result<Sites, StoreError> {
+    /// Without the calls and references of names that are not kept.
+    pub(super) fn sites(&self, file: u32, is_kept: impl Fn(&str) -> bool) -> Result<Sites, StoreError> {
         let (from, to) = self.rows(file)?;
         let bytes = self.segment.stream(Section::Sites, from.sites.into(), to.sites.into())?;
-        sites::decode(&bytes).ok_or_else(|| self.segment.damaged(Section::Sites))
-    }
-
-    pub(super) fn sites_of_name(&self, file: u32, name: &str) -> Result<Sites, StoreError> {
-        let (from, to) = self.rows(file)?;
-        let bytes = self.segment.stream(Section::Sites, from.sites.into(), to.sites.into())?;
-        sites::decode_of_name(&bytes, name).ok_or_else(|| self.segment.damaged(Section::Sites))
+        sites::decode(&bytes, is_kept).ok_or_else(|| self.segment.damaged(Section::Sites))
     }
 
     pub(super) fn definitions(&self, file: u32) -> Result<Vec<StoredDefinition>, StoreError> {

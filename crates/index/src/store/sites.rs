@@ -154,31 +154,22 @@ fn encode_imports(imports: &[Import], table: &mut NameTable, body: &mut Vec<u8>)
     }
 }
 
-/// Reads the sites of a file.
-pub(super) fn decode(bytes: &[u8]) -> Option<Sites> {
-    decode_kept(bytes, |_| true)
-}
-
-/// Reads the sites of a file without the calls and references of other names: most of what is stored.
-pub(super) fn decode_of_name(bytes: &[u8], wanted: &str) -> Option<Sites> {
-    decode_kept(bytes, |name| name == wanted)
-}
-
-fn decode_kept(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sites> {
+/// Reads the sites of a file without the calls and references of names that are not kept: most of what is stored.
+pub(super) fn decode(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sites> {
     let mut cursor = Cursor::new(bytes);
     let count = cursor.count()?;
     let mut names = Vec::with_capacity(count);
     for _ in 0..count {
         names.push(cursor.text()?);
     }
-    let named = |cursor: &mut Cursor<'_>| -> Option<&str> {
-        names.get(usize::try_from(cursor.number()?).ok()?).copied()
+    let kept: Vec<bool> = names.iter().map(|name| is_kept(name)).collect();
+    let name = |cursor: &mut Cursor<'_>| -> Option<String> {
+        names.get(usize::try_from(cursor.number()?).ok()?).map(|name| (*name).to_owned())
     };
-    let name = |cursor: &mut Cursor<'_>| named(cursor).map(str::to_owned);
     let mut sites = Sites::default();
     let mut previous = 0;
     for _ in 0..cursor.count()? {
-        let name = named(&mut cursor)?;
+        let number = usize::try_from(cursor.number()?).ok()?;
         let receiver = match cursor.option()? {
             None => None,
             Some(number) => Some(*names.get(number as usize)?),
@@ -186,18 +177,18 @@ fn decode_kept(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sites> {
         let arguments = cursor.byte()?;
         let line = line(&mut cursor, &mut previous)?;
         let within = cursor.option()?;
-        if is_kept(name) {
-            let (name, receiver) = (name.to_owned(), receiver.map(str::to_owned));
+        if *kept.get(number)? {
+            let (name, receiver) = (names[number].to_owned(), receiver.map(str::to_owned));
             sites.calls.push(CallSite { name, receiver, arguments, line, within });
         }
     }
     previous = 0;
     for _ in 0..cursor.count()? {
-        let name = named(&mut cursor)?;
+        let number = usize::try_from(cursor.number()?).ok()?;
         let line = line(&mut cursor, &mut previous)?;
         let within = cursor.option()?;
-        if is_kept(name) {
-            sites.references.push(Reference { name: name.to_owned(), line, within });
+        if *kept.get(number)? {
+            sites.references.push(Reference { name: names[number].to_owned(), line, within });
         }
     }
     previous = 0;

@@ -1,6 +1,7 @@
 //! An index as a reader sees it: one state, whole, however long it is held. Opening reads the manifest and
 //! the segments' tables; everything else is read when it is asked for.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use foreword_model::limits;
@@ -171,12 +172,12 @@ impl Store {
 
     /// Calls, references, imports and bases of a file.
     pub fn sites(&self, file: FileId) -> Result<Sites, StoreError> {
-        self.of(file)?.sites(file.number)
+        self.of(file)?.sites(file.number, |_| true)
     }
 
-    /// The same without the calls and references of other names.
-    pub fn sites_of_name(&self, file: FileId, name: &str) -> Result<Sites, StoreError> {
-        self.of(file)?.sites_of_name(file.number, name)
+    /// The same without the calls and references of names that are not kept.
+    pub fn sites_where(&self, file: FileId, is_kept: impl Fn(&str) -> bool) -> Result<Sites, StoreError> {
+        self.of(file)?.sites(file.number, is_kept)
     }
 
     /// The chunks that a term, as [`tokens::terms`](super::tokens::terms) gives it, occurs in.
@@ -207,10 +208,15 @@ impl Store {
         Ok(found)
     }
 
-    /// In how many files a name is defined, those included that are gone since.
-    pub fn files_defining(&self, name: &str) -> Result<u64, StoreError> {
-        let lists = self.lists(Scope::Symbol, &symbol_key(name))?;
-        Ok(lists.iter().map(|(_, list)| u64::from(list.files)).sum())
+    /// In how many files each name is defined, those included that are gone since.
+    pub fn files_defining<'n>(&self, names: &[&'n str]) -> Result<HashMap<&'n str, u64>, StoreError> {
+        let mut keyed: Vec<(Vec<u8>, &str)> =
+            names.iter().map(|name| (scoped(Scope::Symbol, &symbol_key(name)), *name)).collect();
+        keyed.sort_unstable();
+        let (keys, names): (Vec<Vec<u8>>, Vec<&str>) = keyed.into_iter().unzip();
+        let mut counts = vec![0; keys.len()];
+        self.live.iter().try_for_each(|live| live.segment.add_file_counts(&keys, &mut counts))?;
+        Ok(names.into_iter().zip(counts).collect())
     }
 
     /// Whether anything is called so, or uses something that is.
@@ -288,9 +294,7 @@ impl Store {
     }
 
     fn lists(&self, scope: Scope, key: &[u8]) -> Result<Vec<(u32, List)>, StoreError> {
-        let mut scoped = Vec::with_capacity(key.len() + 1);
-        scoped.push(scope as u8);
-        scoped.extend_from_slice(key);
+        let scoped = scoped(scope, key);
         let mut lists = Vec::new();
         for (live, segment) in self.live.iter().zip(0_u32..) {
             if let Some(list) = live.segment.list(&scoped)? {
@@ -376,7 +380,9 @@ impl Store {
     ) -> Result<Vec<(FileId, T)>, StoreError> {
         let mut found = Vec::new();
         for file in self.files_using(name, how)?.into_iter().take(files_max) {
-            found.extend(pick(self.sites_of_name(file, name)?).into_iter().map(|site| (file, site)));
+            found.extend(
+                pick(self.sites_where(file, |used| used == name)?).into_iter().map(|site| (file, site)),
+            );
         }
         Ok(found)
     }
@@ -396,4 +402,12 @@ pub(super) fn open_segments(
         }
     }
     Ok(Ok(live))
+}
+
+/// A key as the dictionary has it.
+fn scoped(scope: Scope, key: &[u8]) -> Vec<u8> {
+    let mut scoped = Vec::with_capacity(key.len() + 1);
+    scoped.push(scope as u8);
+    scoped.extend_from_slice(key);
+    scoped
 }
