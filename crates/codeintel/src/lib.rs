@@ -8,6 +8,7 @@ mod graph_rag;
 mod hotspot;
 mod impact;
 mod index_status;
+mod parallel;
 mod search;
 mod unbuilt;
 

@@ -142,16 +142,16 @@ impl Search {
     }
 
     /// Reads what the index proposes and what changed since; nothing if there is no index to be trusted.
-    fn by_index(
-        &self,
-        call: &Call<'_>,
+    fn by_index<'v>(
+        &'v self,
+        call: &Call<'v>,
         asked: &Asked,
         query: &Query,
         matcher: &Matcher<'_>,
         deadline: Instant,
         notes: &mut Vec<String>,
-    ) -> Option<Searched<'_>> {
-        let indexed = Indexed::open(&self.index, call)?;
+    ) -> Option<Searched<'v>> {
+        let indexed = Indexed::open(&self.index, call.jail)?;
         let mut said = Vec::new();
         let named = named::resolve(call.jail, &asked.paths, &self.sensitive, || indexed.paths(), &mut said);
         let search = indexed::Search {
@@ -163,9 +163,9 @@ impl Search {
             filters: &asked.filters,
             deadline,
         };
-        let (scan, graph) = indexed.scan(call, &search).inspect_err(|_| self.index.distrust()).ok()?;
+        let (scan, graph) = indexed.scan(&search).inspect_err(|_| self.index.distrust()).ok()?;
         notes.append(&mut said);
-        let checked = indexed.checked;
+        let checked = indexed.checked()?;
         if scan.cut.is_some() {
             notes.push(format!("{} files not searched: time limit", scan.passed_over.len()));
         }

@@ -18,6 +18,7 @@ use super::rank::{Evidence, Ranked, Ranking};
 use super::scan::{Scan, Scanned, read_text};
 use super::vocabulary::{Vocabulary, counts_of};
 use super::weights;
+use crate::parallel;
 
 /// No answer of a search is certain.
 const CONFIDENCE_MAX: f64 = 0.95;
@@ -157,27 +158,7 @@ fn look_closer<'r>(
         places.retain(|place| request.asked.filters.takes_kind(place.definition.kind));
         Looked { ranked, text, places }
     };
-    let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            match chosen.get(number) {
-                Some(ranked) => done.push((number, look(number, ranked))),
-                None => return done,
-            }
-        }
-    };
-    let mut done: Vec<(usize, Looked<'r>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads.min(chosen.len().max(1))).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        // A worker that panicked loses only what it looked at.
-        done.extend(workers.into_iter().filter_map(|worker| worker.join().ok()).flatten());
-        done
-    });
-    done.sort_unstable_by_key(|(number, _)| *number);
-    done.into_iter().map(|(_, looked)| looked).collect()
+    parallel::map(chosen, look).into_iter().flatten().collect()
 }
 
 fn describe(

@@ -3,7 +3,6 @@
 //! Names only: a name that few of the files define is taken for what it seems. What cannot be read is no evidence.
 
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
 
 use foreword_index::facts::DefinitionKind;
 use foreword_index::store::{ChunkId, FileId, Sites, Store};
@@ -11,6 +10,7 @@ use foreword_index::store::{ChunkId, FileId, Sites, Store};
 use super::rank::Ranked;
 use super::vocabulary::Vocabulary;
 use super::weights;
+use crate::parallel;
 
 /// What the graph says of one file.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -34,17 +34,19 @@ const TARGETS: usize = 30;
 /// Functions named like the query whose uses are looked at.
 const ANCHORING_FUNCTIONS: usize = 80;
 
+/// Names, and which of the best files define each.
+type Defining = HashMap<String, Vec<usize>>;
+
 /// The index's side of a query.
 pub(super) struct Graph<'s> {
     store: &'s Store,
     /// Chunks whose name holds terms of the query: bits by term.
     named: Vec<(ChunkId, u64)>,
-    sites: HashMap<FileId, Rc<Sites>>,
 }
 
 impl<'s> Graph<'s> {
     pub(super) fn new(store: &'s Store, named: Vec<(ChunkId, u64)>) -> Self {
-        Self { store, named, sites: HashMap::new() }
+        Self { store, named }
     }
 
     /// The evidence for files in the order of the first pass; `ids` says which files of the index they are.
@@ -55,8 +57,12 @@ impl<'s> Graph<'s> {
         vocabulary: &Vocabulary<'_>,
     ) -> Vec<Linked> {
         let defining = self.defining(ids);
-        let neighbours = self.neighbours(files, ids, &defining);
-        let anchors = self.anchors(ids, &defining, vocabulary);
+        let named = self.best_named(vocabulary);
+        let anchoring = named.iter().map(|(chunk, _)| chunk.file);
+        let used: BTreeSet<FileId> = ids.iter().copied().flatten().chain(anchoring).collect();
+        let uses = self.uses(&used.into_iter().collect::<Vec<_>>(), &defining);
+        let neighbours = neighbours(files, ids, &defining, &uses);
+        let anchors = self.anchors(ids, &defining, &uses, &named, vocabulary);
         let rank = |id: &Option<FileId>| {
             let rank = id.and_then(|id| self.store.rank(id).ok()).map_or(1.0, f64::from);
             rank.max(RANK_MIN).ln() / 3.0
@@ -66,11 +72,11 @@ impl<'s> Graph<'s> {
     }
 
     /// Which of the files define a name, for names that few files of the repository define.
-    fn defining(&self, ids: &[Option<FileId>]) -> HashMap<String, Vec<usize>> {
-        let mut defining: HashMap<String, Vec<usize>> = HashMap::new();
-        for (file, id) in ids.iter().enumerate() {
-            let Some(definitions) = id.and_then(|id| self.store.heads_of(id).ok()) else { continue };
-            for definition in definitions {
+    fn defining(&self, ids: &[Option<FileId>]) -> Defining {
+        let heads = parallel::map(ids, |_, id| id.and_then(|id| self.store.heads_of(id).ok()));
+        let mut defining = Defining::new();
+        for (file, definitions) in heads.into_iter().enumerate() {
+            for definition in definitions.flatten().unwrap_or_default() {
                 let is_code = !matches!(definition.kind, DefinitionKind::Heading | DefinitionKind::Key);
                 if !is_code || definition.name.len() < NAME_BYTES_MIN {
                     continue;
@@ -92,54 +98,30 @@ impl<'s> Graph<'s> {
         defining
     }
 
-    fn neighbours(
-        &mut self,
-        files: &[Ranked],
-        ids: &[Option<FileId>],
-        defining: &HashMap<String, Vec<usize>>,
-    ) -> Vec<f64> {
-        // By using and used file: how often.
-        let mut uses: HashMap<(usize, usize), f64> = HashMap::new();
-        for (file, id) in ids.iter().enumerate() {
-            let Some(sites) = id.and_then(|id| self.sites(id, defining)) else { continue };
-            for name in used_names(&sites, |_| true) {
-                let Some(targets) = defining.get(name) else { continue };
-                let targets = targets.iter();
-                for target in targets.filter(|target| **target != file && **target < TARGETS) {
-                    *uses.entry((file, *target)).or_default() += 1.0;
-                }
-            }
-        }
-        let mut used = vec![0.0_f64; files.len()];
-        for ((_, target), count) in &uses {
-            used[*target] += (1.0 + count).ln();
-        }
-        let floor = files.last().map_or(0.0, |last| last.score);
-        let mut neighbours = vec![0.0_f64; files.len()];
-        let mut pairs: Vec<_> = uses.into_iter().collect();
-        // Sums of floats depend on their order.
-        pairs.sort_unstable_by_key(|(pair, _)| *pair);
-        for ((file, target), count) in pairs {
-            let strength = (files[target].score - floor).powi(2);
-            neighbours[file] += (1.0_f64 + count).ln() / used[target] * strength;
-        }
-        neighbours
+    /// The uses of those names in files.
+    fn uses(&self, files: &[FileId], defining: &Defining) -> HashMap<FileId, Sites> {
+        let is_defined = |name: &str| defining.contains_key(name);
+        let sites = parallel::map(files, |_, file| self.store.sites_where(*file, is_defined).ok());
+        let read = files.iter().zip(sites).filter_map(|(file, sites)| Some((*file, sites.flatten()?)));
+        read.collect()
     }
 
     fn anchors(
-        &mut self,
+        &self,
         ids: &[Option<FileId>],
-        defining: &HashMap<String, Vec<usize>>,
+        defining: &Defining,
+        uses: &HashMap<FileId, Sites>,
+        named: &[(ChunkId, u64)],
         vocabulary: &Vocabulary<'_>,
     ) -> Vec<f64> {
         let mut votes: Vec<Vec<f64>> = vec![Vec::new(); ids.len()];
-        for (chunk, bits) in self.best_named(vocabulary) {
+        for &(chunk, bits) in named {
             let Some(definition) = self.store.chunk(chunk).ok().flatten().and_then(|chunk| chunk.definition)
             else {
                 continue;
             };
-            let Some(sites) = self.sites(chunk.file, defining) else { continue };
-            let used: BTreeSet<&str> = used_names(&sites, |within| within == Some(definition)).collect();
+            let Some(sites) = uses.get(&chunk.file) else { continue };
+            let used: BTreeSet<&str> = used_names(sites, |within| within == Some(definition)).collect();
             let mut anchored: BTreeSet<usize> = BTreeSet::new();
             for name in used {
                 if let Some(files) = defining.get(name) {
@@ -164,16 +146,39 @@ impl<'s> Graph<'s> {
         valued.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         valued.into_iter().take(ANCHORING_FUNCTIONS).map(|(_, chunk, bits)| (chunk, bits)).collect()
     }
+}
 
-    /// The uses in a file of names that are defined.
-    fn sites(&mut self, file: FileId, defining: &HashMap<String, Vec<usize>>) -> Option<Rc<Sites>> {
-        if let Some(known) = self.sites.get(&file) {
-            return Some(Rc::clone(known));
+fn neighbours(
+    files: &[Ranked],
+    ids: &[Option<FileId>],
+    defining: &Defining,
+    uses: &HashMap<FileId, Sites>,
+) -> Vec<f64> {
+    // By using and used file: how often.
+    let mut counts: HashMap<(usize, usize), f64> = HashMap::new();
+    for (file, id) in ids.iter().enumerate() {
+        let Some(sites) = id.and_then(|id| uses.get(&id)) else { continue };
+        for name in used_names(sites, |_| true) {
+            let targets = defining.get(name).into_iter().flatten();
+            for target in targets.filter(|target| **target != file && **target < TARGETS) {
+                *counts.entry((file, *target)).or_default() += 1.0;
+            }
         }
-        let read = Rc::new(self.store.sites_where(file, |name| defining.contains_key(name)).ok()?);
-        self.sites.insert(file, Rc::clone(&read));
-        Some(read)
     }
+    let mut pairs: Vec<_> = counts.into_iter().collect();
+    // Sums of floats depend on their order.
+    pairs.sort_unstable_by_key(|(pair, _)| *pair);
+    let mut used = vec![0.0_f64; files.len()];
+    for ((_, target), count) in &pairs {
+        used[*target] += (1.0 + count).ln();
+    }
+    let floor = files.last().map_or(0.0, |last| last.score);
+    let mut neighbours = vec![0.0_f64; files.len()];
+    for ((file, target), count) in pairs {
+        let strength = (files[target].score - floor).powi(2);
+        neighbours[file] += (1.0_f64 + count).ln() / used[target] * strength;
+    }
+    neighbours
 }
 
 /// The strongest votes, each further one for less.

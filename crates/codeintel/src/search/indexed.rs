@@ -1,11 +1,11 @@
 //! Which files are worth reading for a query, by the index: cheap evidence over postings. What is shown is read from
 //! the files as they are now, so an index that is behind can cost a place, never show a wrong one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
-use foreword_exec::tool::Call;
 use foreword_guard::glob::Glob;
+use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
 use foreword_index::language;
@@ -34,8 +34,8 @@ pub(super) struct Indexed<'v> {
     store: &'v Store,
     records: &'v [FileRecord],
     ids: &'v [FileId],
-    /// How the repository differs from it.
-    pub(super) checked: &'v Checked,
+    view: &'v IndexView,
+    jail: &'v Jail,
 }
 
 /// What a search works with.
@@ -47,6 +47,15 @@ pub(super) struct Search<'s> {
     pub(super) excludes: &'s [String],
     pub(super) filters: &'s Filters,
     pub(super) deadline: Instant,
+}
+
+/// What the index alone makes of a query.
+struct Proposed {
+    corpus: Corpus,
+    /// Chunks whose name holds terms of the query: bits by term.
+    named: Vec<(ChunkId, u64)>,
+    reexporting: BTreeSet<String>,
+    files: Vec<WalkedFile>,
 }
 
 /// How often a file holds each term, weighed by field as the ranking does; and where in its path.
@@ -69,16 +78,22 @@ struct Row {
 
 impl<'v> Indexed<'v> {
     /// The index, if it answers for the whole repository.
-    pub(super) fn open(view: &'v IndexView, call: &Call<'_>) -> Option<Self> {
+    pub(super) fn open(view: &'v IndexView, jail: &'v Jail) -> Option<Self> {
         let store = view.usable()?;
         let (records, ids) = (view.records().ok()?, view.ids().ok()?);
-        Some(Self { store, records, ids, checked: view.checked(call.jail).ok()? })
+        Some(Self { store, records, ids, view, jail })
+    }
+
+    /// How the repository differs from it; nothing if it turned out to be unreadable.
+    pub(super) fn checked(&self) -> Option<&'v Checked> {
+        self.view.checked(self.jail).ok()
     }
 
     /// The paths of its files, and of those that are new.
     pub(super) fn paths(&self) -> impl Iterator<Item = &'v str> + use<'v> {
         let known = self.records.iter().map(|record| record.path.as_str());
-        known.chain(self.checked.changed.iter().map(|file| file.path.as_str()))
+        let changed = self.checked().map(|checked| checked.changed.as_slice()).unwrap_or_default();
+        known.chain(changed.iter().map(|file| file.path.as_str()))
     }
 
     /// The definitions of a file whose text is what was indexed.
@@ -98,17 +113,20 @@ impl<'v> Indexed<'v> {
     }
 
     /// Reads what is worth reading. An error means that the index cannot be trusted.
-    pub(super) fn scan(&self, call: &Call<'_>, search: &Search<'_>) -> Result<(Scan, Graph<'v>), StoreError> {
-        let mut counted = Counting::new(self.ids, search.query);
-        counted.count(self.store, search.query)?;
-        let corpus = self.corpus(&counted);
-        let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
-        let reexporting = counted.rows.iter().filter(|row| row.reexports);
-        let reexporting = reexporting.map(|row| self.records[row.file].path.clone()).collect();
-        let mut files = self.candidates(counted, &corpus, search);
-        let changed = self.checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
+    pub(super) fn scan(&self, search: &Search<'_>) -> Result<(Scan, Graph<'v>), StoreError> {
+        let (proposed, checked) = std::thread::scope(|scope| {
+            // The look at the disk waits for the system, the counting does not.
+            let checked = scope.spawn(|| self.checked());
+            (self.propose(search), checked.join().ok().flatten())
+        });
+        let Proposed { corpus, named, reexporting, files } = proposed?;
+        let checked = checked.ok_or(StoreError::Missing)?;
+        let is_changed =
+            |path: &str| checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
+        let mut files: Vec<WalkedFile> = files.into_iter().filter(|file| !is_changed(&file.path)).collect();
+        let changed = checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
         files.extend(changed.take(limits::OVERLAY_FILES).cloned());
-        let mut scan = scan::read_all(files, call.jail, search.matcher, search.sensitive, search.deadline);
+        let mut scan = scan::read_all(files, self.jail, search.matcher, search.sensitive, search.deadline);
         let languages = self.store.counters().languages;
         scan.languages = languages
             .into_iter()
@@ -118,6 +136,18 @@ impl<'v> Indexed<'v> {
         scan.corpus = Some(corpus);
         scan.reexporting = reexporting;
         Ok((scan, Graph::new(self.store, named)))
+    }
+
+    /// What the postings say, the files that they put first among it.
+    fn propose(&self, search: &Search<'_>) -> Result<Proposed, StoreError> {
+        let mut counted = Counting::new(self.ids, search.query);
+        counted.count(self.store, search.query)?;
+        let corpus = self.corpus(&counted);
+        let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
+        let reexporting = counted.rows.iter().filter(|row| row.reexports);
+        let reexporting = reexporting.map(|row| self.records[row.file].path.clone()).collect();
+        let files = self.candidates(counted, &corpus, search);
+        Ok(Proposed { corpus, named, reexporting, files })
     }
 
     fn corpus(&self, counted: &Counting) -> Corpus {
@@ -142,15 +172,12 @@ impl<'v> Indexed<'v> {
             .map(|(row, text)| (self.score(row, text / best, &vocabulary, corpus, search), row.file))
             .collect();
         scored.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let is_changed =
-            |path: &str| self.checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
         scored
             .into_iter()
             .map(|(_, file)| &self.records[file])
             // Asked last: the rules about names cost more than the score.
             .filter(|record| !search.leaves_out(&record.path))
             .take(limits::SEARCH_READ_FILES)
-            .filter(|record| !is_changed(&record.path))
             .map(walked)
             .collect()
     }
