@@ -93,7 +93,7 @@ impl RepoView for LiveView<'_> {
 }
 
 /// A word in the names of more files than this, or than this share of them, is in every repository.
-const FEW_FILES: u64 = 5;
+const FEW_FILES: u64 = 16;
 const FEW_FILES_SHARE: u64 = 20;
 
 /// Whether a path leads out of the root by its wording alone.

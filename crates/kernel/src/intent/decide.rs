@@ -13,7 +13,7 @@ use super::emphasis::Grammar;
 use super::familiar::Familiar;
 use super::features::Feature;
 use super::lexicon::Hit;
-use super::mentions::Known;
+use super::mentions::{Known, Mentions};
 use super::noncode;
 use super::structure::{Structure, is_error_name};
 use super::tokens::{Prose, UnitKind};
@@ -124,12 +124,13 @@ pub(super) fn short(short: Short, prose: &Prose<'_>, confidence_min: f64) -> (In
 pub(super) fn ordinary(
     structure: &Structure<'_>,
     hits: &[Hit<Feature>],
+    mentions: &Mentions,
     known: Known,
     familiar: &Familiar,
     confidence_min: f64,
 ) -> (Intent, Vec<Signal>) {
     let mut sums = Sums::default();
-    add_structure(&mut sums, structure, known);
+    add_structure(&mut sums, structure, mentions, known);
     add_familiar(&mut sums, familiar);
     add_words(&mut sums, &structure.prose, hits);
     noncode::add_rules(&mut sums, &structure.prose, hits);
@@ -165,11 +166,9 @@ fn bounded(mut signals: Vec<Signal>) -> Vec<Signal> {
     signals
 }
 
-fn add_structure(sums: &mut Sums, structure: &Structure<'_>, known: Known) {
-    let first_path =
-        structure.prose.paths.iter().chain(&structure.paths).map(|(path, _)| *path).next().unwrap_or("path");
-    let first_symbol =
-        structure.prose.symbols.iter().chain(&structure.symbols).copied().next().unwrap_or("symbol");
+fn add_structure(sums: &mut Sums, structure: &Structure<'_>, mentions: &Mentions, known: Known) {
+    let first_path = mentions.paths.first().map_or("path", |mention| mention.path.as_str());
+    let first_symbol = mentions.symbols.first().map_or("symbol", String::as_str);
     if known.paths > 0 {
         sums.structural(first_path, PATH);
     } else if known.paths_absent > 0 {

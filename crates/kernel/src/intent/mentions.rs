@@ -6,7 +6,10 @@
 use foreword_model::limits;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
+use super::features::Feature;
+use super::lexicon::Hit;
 use super::structure::Structure;
+use super::tokens::{Prose, UnitKind};
 
 /// A path that the prompt names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,12 +88,6 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
             known.symbols += usize::from(presence == Presence::Present);
         }
     }
-    if let Some(name) = lone_name(structure).filter(|_| mentions.symbols.is_empty())
-        && repo.symbol(name) == Presence::Present
-    {
-        mentions.symbols.push(name.to_owned());
-        known.symbols += 1;
-    }
     let owned = |text: &str| text.to_owned();
     mentions.frames.extend(structure.frames.iter().map(|frame| FrameMention {
         symbol: frame.symbol.map(owned),
@@ -101,12 +98,28 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
     (mentions, known)
 }
 
-/// A prompt that is one capitalised word: a name, if the repository has it.
-fn lone_name<'t>(structure: &Structure<'t>) -> Option<&'t str> {
-    let [only] = structure.prose.units.as_slice() else { return None };
-    let raw = only.raw;
-    let is_capitalised = raw.starts_with(|first: char| first.is_ascii_uppercase()) && raw.len() > 2;
-    (is_capitalised && raw.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')).then_some(raw)
+/// Takes a prompt that is one capitalised word for a name, if the repository has it and it is no greeting.
+pub(super) fn add_lone_name(
+    mentions: &mut Mentions,
+    known: &mut Known,
+    prose: &Prose<'_>,
+    hits: &[Hit<Feature>],
+    repo: &dyn RepoView,
+) {
+    let mut units = prose.units.iter().filter(|unit| unit.kind != UnitKind::Break);
+    let (Some(only), None) = (units.next(), units.next()) else { return };
+    let says_nothing =
+        |hit: &Hit<Feature>| matches!(hit.feature, Feature::Stop | Feature::Vague | Feature::Social);
+    let name = only.raw;
+    let is_capitalised = name.starts_with(|first: char| first.is_ascii_uppercase()) && name.len() > 2;
+    let is_name = only.kind == UnitKind::Word
+        && is_capitalised
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !hits.iter().any(says_nothing);
+    if is_name && repo.symbol(name) == Presence::Present {
+        mentions.symbols.push(name.to_owned());
+        known.symbols += 1;
+    }
 }
 
 fn add_path(mentions: &mut Mentions, known: &mut Known, path: &str, line: Option<u32>, repo: &dyn RepoView) {

@@ -80,7 +80,7 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
         Author::Person(rest) => (None, rest),
     };
     let structure = Structure::read(text);
-    let (mentions, known) = mentions::collect(&structure, repo);
+    let (mut mentions, mut known) = mentions::collect(&structure, repo);
     let language = language::of(&structure.prose);
     let mark = author_mark.or_else(|| outputs::program(text, &structure));
     if let Some(mark) = mark {
@@ -96,8 +96,9 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
         let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
         return Reading { intent, signals, mentions, wants: Wants::default(), language };
     }
+    mentions::add_lone_name(&mut mentions, &mut known, &structure.prose, &hits, repo);
     let familiar = familiar::read(&structure.prose, &hits, repo);
-    let (intent, signals) = decide::ordinary(&structure, &hits, known, &familiar, confidence_min);
+    let (intent, signals) = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
     let wants = wants::of(intent, &structure, &hits, &mentions);
     Reading { intent, signals, mentions, wants, language }
 }

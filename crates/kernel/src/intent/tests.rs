@@ -317,3 +317,19 @@ proptest! {
         invariants(&pieces.join(" "));
     }
 }
+
+#[test]
+fn one_word_is_a_name_if_the_repository_has_it() {
+    let holds = Holds(&["Blueprint", "Continue", "Thanks"]);
+    for (prompt, outcome) in [
+        ("Blueprint", Outcome::Full),
+        ("Bicycle", Outcome::None),
+        ("blueprint", Outcome::None),
+        ("Continue", Outcome::None),
+        ("Thanks", Outcome::None),
+    ] {
+        let reading = read(prompt, &holds, MIN);
+        assert_eq!(reading.intent.outcome, outcome, "{prompt}: {:?}", reading.signals);
+        assert_eq!(reading.mentions.symbols.iter().any(|name| name == prompt), outcome == Outcome::Full);
+    }
+}
