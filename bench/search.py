@@ -116,20 +116,21 @@ def rank(args):
             out.writelines(json.dumps(answer) + "\n" for answer in answers)
 
 
+def named_in_injection(bench, root, row):
+    """Whether the text that Claude Code would get names a gold file, and how long it is."""
+    payload = {"session_id": row["id"], "cwd": str(root), "hook_event_name": "UserPromptSubmit", "prompt": row["query"]}
+    output = bench.run("inject", stdin=json.dumps(payload)).stdout
+    text = json.loads(output)["hookSpecificOutput"].get("additionalContext", "") if "additionalContext" in output else ""
+    named = re.findall(r"^(?:\d+\.|-) ([^\s`]+?)(?::\d+(?:-\d+)?)?(?: |$)", text, re.M)
+    return any(same_file(path, target) for path in named for target in targets(row)), len(text)
+
+
 def inject(args):
     bench = Bench(args.binary, args.repositories)
     questions = rows(args.gold)
     bench.index(bench.root(row) for row in questions)
 
-    def ask(row):
-        payload = {"session_id": row["id"], "cwd": str(bench.root(row)), "hook_event_name": "UserPromptSubmit",
-                   "prompt": row["query"]}
-        output = bench.run("inject", stdin=json.dumps(payload)).stdout
-        text = json.loads(output)["hookSpecificOutput"].get("additionalContext", "") if "additionalContext" in output else ""
-        named = re.findall(r"^(?:\d+\.|-) ([^\s`]+?)(?::\d+(?:-\d+)?)?(?: |$)", text, re.M)
-        return any(same_file(path, target) for path in named for target in targets(row)), len(text)
-
-    answers = bench.each(questions, ask)
+    answers = bench.each(questions, lambda row: named_in_injection(bench, bench.root(row), row))
     lengths = sorted(length for _, length in answers if length)
     hit = by_repository([(row, float(found)) for row, (found, _) in zip(questions, answers)])
     overall = sum(found for found, _ in answers) / len(answers)

@@ -1,12 +1,13 @@
 //! Which files are worth reading for a query, by the index: cheap evidence over postings. What is shown is read from
 //! the files as they are now, so an index that is behind can cost a place, never show a wrong one.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Instant;
 
 use foreword_guard::glob::Glob;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::definition_line::DefinitionKind;
 use foreword_index::freshness::Checked;
 use foreword_index::language;
 use foreword_index::outline::{Definition, outline_stored};
@@ -99,7 +100,7 @@ impl<'v> Indexed<'v> {
     /// The definitions of a file whose text is what was indexed.
     pub(super) fn outline(&self, file: &WalkedFile, text: &str) -> Option<Vec<Definition>> {
         let language = file.language?;
-        let at = self.records.binary_search_by(|record| record.path.as_str().cmp(&file.path)).ok()?;
+        let at = self.place_of(&file.path)?;
         if self.records[at].hash != content_hash(text.as_bytes()) || self.records[at].definitions == 0 {
             return None;
         }
@@ -108,8 +109,7 @@ impl<'v> Indexed<'v> {
 
     /// The file of the index that a path names, if it is still what was indexed.
     pub(super) fn id_of(&self, path: &str) -> Option<FileId> {
-        let at = self.records.binary_search_by(|record| record.path.as_str().cmp(path)).ok()?;
-        Some(self.ids[at])
+        self.place_of(path).map(|at| self.ids[at])
     }
 
     /// Reads what is worth reading. An error means that the index cannot be trusted.
@@ -127,6 +127,7 @@ impl<'v> Indexed<'v> {
         let changed = checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
         files.extend(changed.take(limits::OVERLAY_FILES).cloned());
         let mut scan = scan::read_all(files, self.jail, search.matcher, search.sensitive, search.deadline);
+        self.confirm_definitions(&mut scan, search.query, |path| !is_changed(path))?;
         let languages = self.store.counters().languages;
         scan.languages = languages
             .into_iter()
@@ -136,6 +137,42 @@ impl<'v> Indexed<'v> {
         scan.corpus = Some(corpus);
         scan.reexporting = reexporting;
         Ok((scan, Graph::new(self.store, named)))
+    }
+
+    /// Takes back definitions of the query's symbols that a line looked like and the parser did not see.
+    fn confirm_definitions(
+        &self,
+        scan: &mut Scan,
+        query: &Query,
+        is_as_indexed: impl Fn(&str) -> bool,
+    ) -> Result<(), StoreError> {
+        let mut known: HashSet<(FileId, usize, u32)> = HashSet::new();
+        for (number, symbol) in query.symbols.iter().enumerate() {
+            for id in self.store.symbol(symbol)?.into_iter().take(limits::SEARCH_CANDIDATES) {
+                let Some(stored) = self.store.definition(id)? else { continue };
+                let lines = stored.definition.start_line..=stored.definition.name_line;
+                known.extend(lines.take(LEAD_LINES_MAX).map(|line| (id.file, number, line)));
+                known.insert((id.file, number, stored.definition.name_line));
+            }
+        }
+        for scanned in &mut scan.files {
+            let path = scanned.file.path.as_str();
+            let Some(at) = self.place_of(path).filter(|at| self.records[*at].definitions > 0) else {
+                continue;
+            };
+            if is_as_indexed(path) {
+                scanned.hits.defined.retain(|defined| {
+                    // The parser does not list these.
+                    matches!(defined.kind, DefinitionKind::Implementation | DefinitionKind::Declaration)
+                        || known.contains(&(self.ids[at], usize::from(defined.symbol), defined.line))
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn place_of(&self, path: &str) -> Option<usize> {
+        self.records.binary_search_by(|record| record.path.as_str().cmp(path)).ok()
     }
 
     /// What the postings say, the files that they put first among it.
@@ -236,6 +273,8 @@ impl Search<'_> {
     }
 }
 
+/// Lines before a definition's name that may belong to it.
+const LEAD_LINES_MAX: usize = 16;
 /// Word parts in a line of code, roughly: only the order of lengths matters here.
 const WORDS_PER_LINE: f64 = 5.0;
 

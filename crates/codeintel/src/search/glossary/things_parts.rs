@@ -213,4 +213,73 @@ pub(super) const TEXT: &str = "\
 可变 可变的 mutable
 不可变 不变 immutable
 不变量 invariant
+根 root
+串 string, serial
+符 symbol, character
+集 set, collection
+核 core, kernel
+网 network, net
+钥 key
+权 permission, weight
+证 certificate
+签 sign, tag, label
+警 alert, alarm
+钟 clock
+币 coin, currency
+账 account, bill
+色 color
+字 character, word
+句 sentence, statement
+夹 folder
+盘 disk
+区 region, zone, area
+闸 gate
+窗 window
+框 box, frame
+栏 bar, column
+钮 button
+格 cell, grid
+轴 axis
+角 corner, angle
+弧 arc
+模 mode, modulo
+余 remainder
+积 product
+界 bound, boundary
+阈 threshold
+址 address
+径 path
+序 order, sequence
+首 first, head
+末 last, end
+假 false, fake
+负 negative
+奇 odd
+偶 even
+升 ascending, upgrade
+降 descending, downgrade
+增 add, increment
+移 move, shift
+拷 copy
+贴 paste
+剪 cut, trim
+滚 scroll
+缩 shrink, zoom
+拖 drag
+屏 screen
+声 sound
+音 audio
+频 frequency
+钩 hook
+叶 leaf
+支 branch
+载 load
+锚 anchor
+桥 bridge
+筒 bucket
+仓 repository, warehouse
+镜 mirror
+盒 box
+箱 box
+罩 mask
 ";

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Whether real issues lead to the files that were changed for them.
+
+    bench/issues.py inject GOLD.jsonl MIRRORS WORK [--binary foreword] [--every N]
+
+GOLD rows: {"id", "repo": "owner/name", "base_commit", "query", "gold_src": [path]}. MIRRORS holds bare git directories as
+`owner+name/repo` or `owner/name`; nothing in them is changed. WORK is a folder for one work tree per repository, laid out at each
+issue's commit in turn with the history that existed then, and indexed incrementally. `--every N` takes each Nth row.
+"""
+
+import argparse
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True  # The repository stays as it was.
+
+from search import Bench, named_in_injection, rows
+
+GIT_ENV = dict(os.environ, GIT_CONFIG_NOSYSTEM="1", GIT_CONFIG_GLOBAL=os.devnull)
+
+
+def git(tree, *args):
+    done = subprocess.run(["git", "-C", str(tree), *args], env=GIT_ENV, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"git {' '.join(args)}: {done.stderr[-300:]}")
+    return done.stdout.strip()
+
+
+def mirror(mirrors, repo):
+    for candidate in (mirrors / repo.replace("/", "+") / "repo", mirrors / repo, mirrors / (repo + ".git")):
+        if (candidate / "objects").is_dir():
+            return candidate
+    return None
+
+
+def lay_out(tree, bare, commit):
+    """A work tree at a commit; objects are borrowed, no other branch or tag exists."""
+    if not (tree / ".git").is_dir():
+        tree.mkdir(parents=True, exist_ok=True)
+        git(tree, "init", "-q")
+        (tree / ".git/objects/info/alternates").write_text(f"{(bare / 'objects').resolve()}\n")
+    git(tree, "update-ref", "--no-deref", "HEAD", commit)
+    git(tree, "reset", "-q", "--hard")
+    git(tree, "clean", "-q", "-f", "-d")
+
+
+def inject(args):
+    bench = Bench(args.binary, args.work)
+    questions = sorted(rows(args.gold)[:: args.every], key=lambda row: (row["repo"], row["id"]))
+    answers, missing = [], 0
+    for row in questions:
+        bare = mirror(pathlib.Path(args.mirrors), row["repo"])
+        if bare is None:
+            missing += 1
+            continue
+        tree = pathlib.Path(args.work) / row["repo"].replace("/", "+")
+        lay_out(tree, bare, row["base_commit"])
+        bench.index([tree])
+        answers.append((row, *named_in_injection(bench, tree, row)))
+    if not answers:
+        sys.exit("no repository of these issues is in the folder of mirrors")
+    lengths = sorted(length for _, _, length in answers if length)
+    silent = sum(1 for _, _, length in answers if not length)
+    hit = sum(found for _, found, _ in answers) / len(answers)
+    print(f"{len(answers)} issues ({missing} without a mirror): a gold file is named for {hit:.1%}; {silent} got nothing; "
+          f"characters: median {statistics.median(lengths):.0f}, most {lengths[-1]}")
+    for row, found, length in answers:
+        if args.misses and not found:
+            print(row["id"], length, *row["gold_src"])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=["inject"])
+    parser.add_argument("gold")
+    parser.add_argument("mirrors")
+    parser.add_argument("work")
+    root = pathlib.Path(__file__).resolve().parent.parent
+    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", root / "target")) / "release"
+    parser.add_argument("--binary", default=str(target / "foreword"))
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--misses", action="store_true", help="list the issues that led nowhere")
+    inject(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
