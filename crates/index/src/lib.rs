@@ -7,6 +7,7 @@ pub mod facts;
 pub mod freshness;
 pub mod git;
 pub mod header;
+pub mod history;
 pub mod language;
 pub mod outline;
 pub mod refresh;

@@ -17,16 +17,16 @@
 //! - The same files give the same bytes, whatever the order in which they were added to a batch.
 
 mod attempt;
-mod block;
+pub(crate) mod block;
 mod builder;
-mod codec;
+pub(crate) mod codec;
 mod confirmation;
-mod disk;
-mod folder;
+pub(crate) mod disk;
+pub(crate) mod folder;
 mod interner;
 mod listing;
 mod lists;
-mod manifest;
+pub(crate) mod manifest;
 mod merge;
 mod postings;
 mod prepare;
@@ -104,7 +104,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self::Io { action, path: path.to_owned(), source }
     }
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod changes;
+mod history;
 mod interrupt;
 mod report;
 mod watch;

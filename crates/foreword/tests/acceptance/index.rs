@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use foreword_testkit::process::Output;
+use foreword_testkit::process::{Home, Output};
+use foreword_testkit::repo::script;
 use foreword_testkit::running::{Ended, Signal};
 use foreword_testkit::{require, tree, wait};
 
@@ -69,6 +70,46 @@ fn a_second_run_leaves_what_is_as_it_was_and_a_rebuild_does_not() {
     let rebuilt = bench.index(&["--rebuild"]).stdout_text();
     assert_eq!((count(&rebuilt, "indexed "), count(&rebuilt, "left ")), (13, 0));
     check_whole(&bench);
+}
+
+#[test]
+fn the_history_is_brought_up_to_date_and_git_is_asked_only_for_what_is_new() {
+    let bench = Workbench::library();
+    // Notes its arguments and becomes git.
+    let git = require::program("git").expect("the fixture is made by it");
+    let programs = Home::new();
+    let asked = programs.path().join("asked");
+    let text = format!("#!/bin/sh\necho \"$*\" >> '{}'\nexec '{}' \"$@\"\n", asked.display(), git.display());
+    script(programs.path(), "git", &text);
+    let path = format!("{}:/usr/bin:/bin", programs.path().display());
+    let build = |args: &[&str]| bench.indexing(args).env("PATH", &path).run_in(&bench.home);
+    let asked = || {
+        let text = fs::read_to_string(&asked).unwrap_or_default();
+        let _ = fs::remove_file(&asked);
+        text.lines().count()
+    };
+    let built = build(&[]);
+    assert!(line_of(&built, "history").starts_with("1 commit, the oldest "), "{}", built.stdout_text());
+    assert_eq!(asked(), 1);
+    assert_eq!((build(&[]).code(), asked()), (Some(0), 0), "HEAD is where it was");
+    bench.repo.commit("Another");
+    assert!(line_of(&build(&[]), "history").starts_with("2 commits, "));
+    assert_eq!(asked(), 2, "whether it is an ancestor, and what is new");
+    assert!(line_of(&bench.index(&["status"]), "history").starts_with("2 commits, "));
+    check_whole(&bench);
+
+    let broken = bench.folder().join("history");
+    fs::write(&broken, "nothing that was written").expect("damaged");
+    assert_eq!(bench.index(&["status", "--verify"]).code(), Some(40));
+    assert!(line_of(&build(&[]), "history").starts_with("2 commits, "));
+    check_whole(&bench);
+
+    bench.repo.commit("A third");
+    script(programs.path(), "git", "#!/bin/sh\necho no such luck >&2\nexit 3\n");
+    let failed = build(&[]);
+    let line = line_of(&failed, "history");
+    assert_eq!(failed.code(), Some(0), "the index does not depend on it");
+    assert!(line.ends_with("; not up to date: git ended with code 3: no such luck"), "{line}");
 }
 
 #[test]

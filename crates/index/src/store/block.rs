@@ -11,29 +11,29 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use super::codec::Cursor;
 
 /// Bytes before a block's payload: stored length, raw length, checksum.
-pub(super) const HEADER_BYTES: usize = 16;
+pub(crate) const HEADER_BYTES: usize = 16;
 
 /// Where a block lies and how long it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Of the header, from the start of the file.
-    pub(super) offset: u64,
+    pub(crate) offset: u64,
     /// Bytes of the payload on disk.
-    pub(super) stored: u32,
+    pub(crate) stored: u32,
     /// Bytes of the payload unpacked.
-    pub(super) raw: u32,
+    pub(crate) raw: u32,
 }
 
 impl Place {
     /// Where the next block may begin.
-    pub(super) fn end(self) -> u64 {
+    pub(crate) fn end(self) -> u64 {
         self.offset + HEADER_BYTES as u64 + u64::from(self.stored)
     }
 }
 
 /// Whether a block may be packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Packing {
+pub(crate) enum Packing {
     /// If it gets shorter by a tenth.
     Lz4,
     /// Never: it is read whole for every search.
@@ -41,7 +41,7 @@ pub(super) enum Packing {
 }
 
 /// Appends a block that will lie at `offset` of the file.
-pub(super) fn encode(raw: &[u8], packing: Packing, offset: u64, out: &mut Vec<u8>) -> Place {
+pub(crate) fn encode(raw: &[u8], packing: Packing, offset: u64, out: &mut Vec<u8>) -> Place {
     let packed = match packing {
         Packing::Lz4 => lz4_flex::block::compress(raw),
         Packing::Plain => Vec::new(),
@@ -59,7 +59,7 @@ pub(super) fn encode(raw: &[u8], packing: Packing, offset: u64, out: &mut Vec<u8
 /// Reads the block at a place and appends what it holds. `None` if it is not what was written there.
 ///
 /// `scratch` is only for the bytes as they are on disk: whoever reads many blocks keeps it.
-pub(super) fn read(
+pub(crate) fn read(
     file: &File,
     place: Place,
     scratch: &mut Vec<u8>,

@@ -41,10 +41,10 @@ impl Disk for RealDisk {
 }
 
 /// How names of unfinished files begin.
-pub(super) const TEMPORARY: &str = "tmp-";
+pub(crate) const TEMPORARY: &str = "tmp-";
 
 /// A file that is not there under its name until [`NewFile::finish`].
-pub(super) struct NewFile<'d> {
+pub(crate) struct NewFile<'d> {
     disk: &'d dyn Disk,
     folder: PathBuf,
     name: String,
@@ -53,7 +53,7 @@ pub(super) struct NewFile<'d> {
 
 impl<'d> NewFile<'d> {
     /// Only the holder of the lock writes, so one temporary name per final name is enough.
-    pub(super) fn create(disk: &'d dyn Disk, folder: &Path, name: &str) -> Result<Self, StoreError> {
+    pub(crate) fn create(disk: &'d dyn Disk, folder: &Path, name: &str) -> Result<Self, StoreError> {
         let path = folder.join(format!("{TEMPORARY}{name}"));
         let file = disk
             .allow(Step::Create)
@@ -62,7 +62,7 @@ impl<'d> NewFile<'d> {
         Ok(Self { disk, folder: folder.to_owned(), name: name.to_owned(), file })
     }
 
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.disk
             .allow(Step::Write(bytes.len()))
             .and_then(|()| self.file.write_all(bytes))
@@ -70,7 +70,7 @@ impl<'d> NewFile<'d> {
     }
 
     /// The file is on the disk and has its name; whether the name is too is for [`sync_folder`].
-    pub(super) fn finish(self) -> Result<(), StoreError> {
+    pub(crate) fn finish(self) -> Result<(), StoreError> {
         self.disk
             .allow(Step::Sync)
             .and_then(|()| self.file.sync_all())
@@ -79,7 +79,7 @@ impl<'d> NewFile<'d> {
     }
 
     /// The file has its name; whether it outlives a power cut is left open.
-    pub(super) fn finish_unsynced(self) -> Result<(), StoreError> {
+    pub(crate) fn finish_unsynced(self) -> Result<(), StoreError> {
         let path = self.folder.join(&self.name);
         let temporary = self.folder.join(format!("{TEMPORARY}{}", self.name));
         self.disk
@@ -90,14 +90,14 @@ impl<'d> NewFile<'d> {
 }
 
 /// Makes the names in a folder last.
-pub(super) fn sync_folder(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
+pub(crate) fn sync_folder(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
     disk.allow(Step::Sync)
         .and_then(|()| open_existing(folder)?.sync_all())
         .map_err(|error| StoreError::io("sync", folder, error))
 }
 
 /// Deletes a file; one that is gone already is no error.
-pub(super) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
+pub(crate) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     match disk.allow(Step::Remove).and_then(|()| fs::remove_file(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::io("delete", path, error)),
         _ => Ok(()),
@@ -105,7 +105,7 @@ pub(super) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
 }
 
 /// Creates a folder and those above it, for this user only.
-pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
+pub(crate) fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -115,7 +115,7 @@ pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
 
 /// What happens to what a file holds already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Opening {
+pub(crate) enum Opening {
     /// It goes.
     Truncated,
     /// It stays.
@@ -124,7 +124,7 @@ pub(super) enum Opening {
 
 /// Opens a file for writing, for this user only.
 #[expect(clippy::disallowed_methods, reason = "a file of the cache, not of the repository")]
-pub(super) fn open_private(path: &Path, opening: Opening) -> io::Result<File> {
+pub(crate) fn open_private(path: &Path, opening: Opening) -> io::Result<File> {
     let is_truncated = match opening {
         Opening::Truncated => true,
         Opening::Kept => false,
@@ -134,6 +134,6 @@ pub(super) fn open_private(path: &Path, opening: Opening) -> io::Result<File> {
 
 /// Opens a file or folder of the cache for reading.
 #[expect(clippy::disallowed_methods, reason = "a file of the cache, not of the repository")]
-pub(super) fn open_existing(path: &Path) -> io::Result<File> {
+pub(crate) fn open_existing(path: &Path) -> io::Result<File> {
     File::open(path)
 }

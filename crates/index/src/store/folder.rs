@@ -160,13 +160,13 @@ pub(super) fn create(disk: &dyn Disk, folder: &Path, root: &Path) -> Result<(), 
 
 /// The right to write to a folder; the kernel gives it back when the process ends, however it ends.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     _file: File,
 }
 
 impl Lock {
     /// Takes the lock or says that another has it, within a few milliseconds.
-    pub(super) fn take(folder: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn take(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(LOCK);
         for _ in 0..LOCK_TRIES {
             let file = disk::open_private(&path, Opening::Kept)

@@ -203,6 +203,6 @@ fn map(cursor: &mut Cursor<'_>) -> Option<BTreeMap<String, u64>> {
 }
 
 /// Whether an error says that something is not there.
-pub(super) fn is_absent(error: &io::Error) -> bool {
+pub(crate) fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -30,7 +30,7 @@ pub fn terms(text: &str) -> Vec<String> {
 }
 
 /// Turns text into numbers of terms and remembers every word that it has seen.
-pub(super) struct Tokeniser {
+pub(crate) struct Tokeniser {
     stemmer: Stemmer,
     /// Words as they stand in the text.
     words: Interner,
@@ -62,7 +62,7 @@ impl Tokeniser {
     }
 
     /// For many texts.
-    pub(super) fn for_files() -> Self {
+    pub(crate) fn for_files() -> Self {
         Self { recent: vec![NOTHING_RECENT; 1 << RECENT_BITS], ..Self::new() }
     }
 
@@ -77,7 +77,7 @@ impl Tokeniser {
     }
 
     /// A term by its number.
-    pub(super) fn term(&self, number: u32) -> &[u8] {
+    pub(crate) fn term(&self, number: u32) -> &[u8] {
         self.terms.get(number)
     }
 
@@ -93,7 +93,7 @@ impl Tokeniser {
     }
 
     /// Appends the numbers of a text's terms.
-    pub(super) fn append(&mut self, text: &str, out: &mut Vec<u32>) {
+    pub(crate) fn append(&mut self, text: &str, out: &mut Vec<u32>) {
         let bytes = text.as_bytes();
         let mut position = 0;
         while let Some(rest) = bytes.get(position..) {

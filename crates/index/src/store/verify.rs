@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Store, StoreError, confirmation, folder};
+use crate::history;
 
 /// What a check found.
 #[derive(Debug, Default)]
@@ -41,6 +42,7 @@ pub fn verify(folder: &Path) -> Result<Report, StoreError> {
         Err(error) => return Err(error),
     };
     report.faults.extend(confirmation::fault(folder));
+    report.faults.extend(history::fault(folder));
     if !folder::is_named_for_its_root(folder) {
         report.faults.push(StoreError::Damaged { file: folder::ROOT.to_owned(), block: 0 });
     }

@@ -13,7 +13,7 @@ use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{Place, interrupt, report, say_line};
+use super::{Place, history, interrupt, report, say_line};
 use crate::background;
 
 /// Brings the index up to date and says what is in it. Ctrl-C ends it at once: what is committed stays.
@@ -26,7 +26,7 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
         interrupt::exit_code(signal)
     });
     super::report(build(place, start, &bar).and_then(|built| {
-        let contents = report::contents(&place.folder)?;
+        let contents = report::contents(&place.folder, built.history_left.as_deref())?;
         Ok(format!("{}{contents}", built.in_words()))
     }))
 }
@@ -51,6 +51,8 @@ pub(super) fn in_background(place: &Place, start: Start) -> u8 {
 /// A refresh that succeeded.
 pub(super) struct Built {
     pub(super) refreshed: Refreshed,
+    /// Why the history is not up to date, if it is not.
+    pub(super) history_left: Option<String>,
     pub(super) took_ms: u128,
 }
 
@@ -77,7 +79,8 @@ pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Bu
     let refreshed = refreshed?;
     // Were it to stay, the next refresh would only come a little later.
     let _ = store::forget_attempt(&place.folder);
-    Ok(Built { refreshed, took_ms: started.elapsed().as_millis() })
+    let history_left = history::bring_up(place, start);
+    Ok(Built { refreshed, history_left, took_ms: started.elapsed().as_millis() })
 }
 
 /// A bar with files, rate and time left, for a person only.

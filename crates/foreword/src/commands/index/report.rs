@@ -11,7 +11,7 @@ use foreword_index::view::{BackgroundRefresh, IndexView, State};
 use foreword_model::limits;
 use indicatif::{DecimalBytes, HumanCount, HumanDuration};
 
-use super::Place;
+use super::{Place, history};
 
 /// What is said of an index, and whether it can be used.
 pub(super) struct Report {
@@ -27,20 +27,21 @@ pub(super) fn status(place: &Place) -> Result<Report, String> {
     let view = IndexView::new(folder, BackgroundRefresh::Off, sensitive, settings.exclude.clone())
         .with_check_ms(limits::FRESHNESS_PATIENT_MS);
     let status = status::of(&view, &place.resolved.jail, SystemTime::now());
-    in_lines(&status).map(|text| Report { text, is_usable: status.state != State::Missing })
+    in_lines(&status, &place.folder).map(|text| Report { text, is_usable: status.state != State::Missing })
 }
 
-/// What is in the index, without a look at the repository.
-pub(super) fn contents(folder: &Path) -> Result<String, StoreError> {
+/// What is in the index, without a look at the repository; with why its history is not up to date, if so.
+pub(super) fn contents(folder: &Path, history_left: Option<&str>) -> Result<String, StoreError> {
     let store = Store::open(folder)?;
     let (counters, state) = (store.counters(), store.state());
     let mut text = counted(&counters, state.is_complete);
     text.push_str(&named(&counters, &state.skipped, state.commit.as_deref()));
+    text.push_str(&history::line(folder, history_left));
     text.push_str(&format!("size: {}\n", DecimalBytes(store.disk_bytes())));
     Ok(text)
 }
 
-fn in_lines(status: &Status) -> Result<String, String> {
+fn in_lines(status: &Status, folder: &Path) -> Result<String, String> {
     let Some(contents) = &status.contents else {
         return match (status.state, &status.problem) {
             (State::Building, _) => Ok("state: building; no part of it can be used yet\n".to_owned()),
@@ -58,6 +59,8 @@ fn in_lines(status: &Status) -> Result<String, String> {
         text.push_str(&format!("changed since: {} files\n", HumanCount(contents.dirty_files as u64)));
         text.push_str(&format!("built: {}\n", ago(contents.age_s)));
     }
+    let known_to_be_left = None;
+    text.push_str(&history::line(folder, known_to_be_left));
     text.push_str(&format!("size: {}\n", DecimalBytes(contents.bytes)));
     Ok(text)
 }

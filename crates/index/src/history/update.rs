@@ -1,0 +1,248 @@
+//! Brings the history of an index up to date: only what is new is asked for, and nothing at all if HEAD is where it was.
+//!
+//! Never on the way of a prompt. Whatever goes wrong leaves the history that is there, and a reason beside it.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use foreword_model::limits;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::command::{self, Range, Renames};
+use super::encode::encode;
+use super::file::{self, Header};
+use super::log::{LoggedCommit, join};
+use super::message;
+use super::parse::{Parsed, parse};
+use super::read::History;
+use crate::git::{self, GitTop};
+use crate::refresh::Start;
+use crate::store::{Disk, RealDisk, Redactor, StoreError};
+
+/// Runs [`PROGRAM`](super::PROGRAM) with nothing but [`ENVIRONMENT`](super::ENVIRONMENT) and `PATH`, nothing to read, outside
+/// of the repository, within [`HISTORY_GIT_MS`](limits::HISTORY_GIT_MS) and
+/// [`HISTORY_OUTPUT_BYTES`](limits::HISTORY_OUTPUT_BYTES).
+pub trait Git {
+    /// What it printed; an error if it could not be started.
+    fn run(&self, arguments: &[OsString]) -> io::Result<Output>;
+}
+
+/// What git printed, and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// On its standard output.
+    pub bytes: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How git ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// By itself, with success.
+    Done,
+    /// With another code, and what it said of it.
+    Failed {
+        /// The code; nothing if a signal ended it.
+        code: Option<i32>,
+        /// The start of its standard error.
+        says: String,
+    },
+    /// It was ended, because it was late or said too much.
+    Cut,
+}
+
+/// What a history is brought up to date with.
+pub struct UpdateOptions<'a> {
+    /// The root of the index: the top of the work tree, or a folder in it.
+    pub root: &'a Path,
+    /// Masks what must not be stored.
+    pub redact: Redactor<'a>,
+    /// Whether what is there counts.
+    pub start: Start,
+    /// Runs git.
+    pub git: &'a dyn Git,
+}
+
+/// What became of a history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Update {
+    /// It has what HEAD has; git was not started.
+    Unchanged,
+    /// It has what HEAD has, with so many commits more than before, or anew.
+    Brought {
+        /// Commits that were read.
+        added: usize,
+        /// Whether what was there before counts no more.
+        is_anew: bool,
+    },
+    /// It could not be brought up to date, or there can be none, and why.
+    Left(String),
+}
+
+/// Brings the history in the folder of an index up to date.
+pub fn update(folder: &Path, options: &UpdateOptions<'_>) -> Result<Update, StoreError> {
+    update_with(folder, options, &RealDisk)
+}
+
+/// The same with another disk.
+pub fn update_with(
+    folder: &Path,
+    options: &UpdateOptions<'_>,
+    disk: &dyn Disk,
+) -> Result<Update, StoreError> {
+    let none = |reason: &str| {
+        file::remove(disk, folder)?;
+        Ok(Update::Left(reason.to_owned()))
+    };
+    let Some(top) = git::discover(options.root) else { return none("not a git repository") };
+    let Some(head) = git::head(&top).commit else { return none("HEAD names no commit yet") };
+    let known = match History::open(folder) {
+        Ok(known) => Some(known),
+        Err(StoreError::Missing | StoreError::Damaged { .. } | StoreError::OtherFormat) => None,
+        Err(error) => return Err(error),
+    };
+    let run = Run { options, top: &top, head: &head, shallow: shallow(&top), disk, folder };
+    match known {
+        Some(known) if options.start == Start::Known && run.is_settled(&known) => {
+            match known.summary().reason {
+                Some(reason) => Ok(Update::Left(reason)),
+                None => Ok(Update::Unchanged),
+            }
+        }
+        known => run.bring_up(known),
+    }
+}
+
+struct Run<'a> {
+    options: &'a UpdateOptions<'a>,
+    top: &'a GitTop,
+    head: &'a str,
+    shallow: u64,
+    disk: &'a dyn Disk,
+    folder: &'a Path,
+}
+
+impl Run<'_> {
+    /// Whether there is nothing to ask git for: HEAD is where it was, and if git failed, that was just now.
+    fn is_settled(&self, known: &History) -> bool {
+        let header = &known.file.header;
+        let age = SystemTime::now().duration_since(known.written_at());
+        let is_recent = age.is_ok_and(|age| age.as_secs() < limits::HISTORY_RETRY_S);
+        header.asked == self.head && header.shallow == self.shallow && (header.reason.is_none() || is_recent)
+    }
+
+    fn bring_up(&self, known: Option<History>) -> Result<Update, StoreError> {
+        // What cannot be read whole is no base, whatever its table says.
+        let known = known.and_then(|known| Some((known.file.header.clone(), known.logged().ok()?)));
+        let base = known
+            .as_ref()
+            .filter(|(header, _)| self.options.start == Start::Known && header.shallow == self.shallow)
+            .and_then(|(header, _)| header.head.clone())
+            .filter(|base| self.is_ancestor(base));
+        match self.log(base.as_deref()) {
+            Ok(parsed) => {
+                let is_gapless = parsed.is_whole && parsed.commits.len() <= limits::HISTORY_COMMITS;
+                let base = known.filter(|_| is_gapless && base.is_some());
+                self.put(parsed, base)
+            }
+            Err(reason) => {
+                self.put_failure(&reason, known)?;
+                Ok(Update::Left(reason))
+            }
+        }
+    }
+
+    /// Stores what was read, before what is known if that still counts.
+    fn put(&self, parsed: Parsed, base: Option<(Header, Vec<LoggedCommit>)>) -> Result<Update, StoreError> {
+        let mut new = parsed.commits;
+        for commit in &mut new {
+            commit.message = message::kept(&commit.message, self.options.redact);
+        }
+        let (added, is_anew) = (new.len(), base.is_none());
+        let (known_has_older, known) =
+            base.map_or((false, Vec::new()), |(header, known)| (header.has_older, known));
+        let (commits, has_lost) = join(new, known);
+        let mut header = Header {
+            head: Some(self.head.to_owned()),
+            has_older: has_lost || known_has_older || !parsed.is_whole,
+            ..self.header()
+        };
+        let sections = encode(&commits, &mut header)?;
+        file::write(self.disk, self.folder, &header, &sections)?;
+        Ok(Update::Brought { added, is_anew })
+    }
+
+    /// Keeps what is known and notes why there is no more.
+    fn put_failure(
+        &self,
+        reason: &str,
+        known: Option<(Header, Vec<LoggedCommit>)>,
+    ) -> Result<(), StoreError> {
+        let (known, commits) = known.unwrap_or_default();
+        let mut header = Header {
+            head: known.head,
+            has_older: known.has_older,
+            reason: Some(reason.to_owned()),
+            ..self.header()
+        };
+        let sections = encode(&commits, &mut header)?;
+        file::write(self.disk, self.folder, &header, &sections)
+    }
+
+    fn header(&self) -> Header {
+        Header { asked: self.head.to_owned(), shallow: self.shallow, ..Header::default() }
+    }
+
+    fn is_ancestor(&self, base: &str) -> bool {
+        let answer = self.options.git.run(&command::is_ancestor(self.top, base, self.head));
+        answer.is_ok_and(|output| output.end == End::Done)
+    }
+
+    /// The commits after a base, or all; a reason if git has none.
+    fn log(&self, base: Option<&str>) -> Result<Parsed, String> {
+        let below = self.options.root.strip_prefix(&self.top.top).unwrap_or(Path::new(""));
+        let range = Range { git: self.top, below, head: self.head, known: base };
+        // A clone that lacks the bytes of files can still say which of them moved unchanged.
+        let mut reason = String::new();
+        for renames in [Renames::WithEdits, Renames::Exact] {
+            let output = self
+                .options
+                .git
+                .run(&command::log(&range, renames))
+                .map_err(|error| format!("cannot start git: {error}"))?;
+            let mut parsed = parse(output.bytes.as_slice());
+            match output.end {
+                End::Done if parsed.is_whole || !parsed.commits.is_empty() => return Ok(parsed),
+                End::Done => return Err("git printed something else than commits".to_owned()),
+                End::Cut => {
+                    // The last one may have had more files.
+                    parsed.commits.pop();
+                    parsed.is_whole = false;
+                    let is_enough = !parsed.commits.is_empty();
+                    return if is_enough { Ok(parsed) } else { Err("git took too long".to_owned()) };
+                }
+                End::Failed { code, says } => reason = in_words(code, &says),
+            }
+        }
+        Err(reason)
+    }
+}
+
+fn in_words(code: Option<i32>, says: &str) -> String {
+    let code = code.map_or_else(|| "a signal".to_owned(), |code| format!("code {code}"));
+    let said: String =
+        says.lines().next().unwrap_or_default().chars().take(limits::HISTORY_REASON_CHARS).collect();
+    format!("git ended with {code}: {}", said.trim())
+}
+
+/// Stands for where a shallow clone ends: another value when it was deepened.
+fn shallow(top: &GitTop) -> u64 {
+    let Ok(metadata) = top.common_dir.join("shallow").metadata() else { return 0 };
+    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let mut bytes = metadata.len().to_le_bytes().to_vec();
+    bytes.extend_from_slice(&modified.map_or(0, |since| since.as_nanos()).to_le_bytes());
+    xxh3_64(&bytes).max(1)
+}
