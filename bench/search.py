@@ -140,6 +140,7 @@ def inject(args):
 
 
 def weights():
+    # The first weight is that of a question.
     found = re.findall(r'row\(\s*Feature::\w+,\s*"([^"]+)",\s*(-?[\d.]+),', FEATURES.read_text())
     return {name: float(weight) for name, weight in found}
 

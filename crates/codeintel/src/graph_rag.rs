@@ -2,6 +2,7 @@
 //!
 //! search → starting definitions → walk → what is worth its tokens. Needs the index: without one it has nothing to say.
 
+mod files;
 mod nodes;
 mod walk;
 
@@ -16,13 +17,14 @@ use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::FileClass;
 use foreword_index::resolve::Resolver;
-use foreword_index::store::{DefinitionId, Store};
+use foreword_index::store::{DefinitionId, FileId, Store};
 use foreword_index::view::IndexView;
 use foreword_model::finding::Item;
 use foreword_model::limits;
 use serde_json::{Value, json};
 
 use crate::search::Search;
+use files::Companion;
 use nodes::{Node, Nodes};
 use walk::{Kind, Link, Walked};
 
@@ -82,6 +84,8 @@ const ARGS: &[ArgSpec] = &[
 const WALK_MS: u64 = 250;
 /// Neighbours that are shown.
 const NEIGHBOURS_MAX: usize = 6;
+/// Files that change with those found that are shown.
+const COMPANIONS_MAX: usize = 1;
 /// Links that are shown.
 const LINKS_MAX: usize = 24;
 /// A neighbour that is worth less than this share of the best start is not shown.
@@ -127,9 +131,42 @@ impl GraphRag {
         let shows_starts = call.text("starts") != Some("named");
         // With what the search shows, no more than is fused in the end.
         let room = limits::ITEMS.saturating_sub(if shows_starts { 0 } else { found.items.len() });
-        let items = choice.items(&starts, &walked, shows_starts, room.min(NEIGHBOURS_MAX));
-        Ok(report(&items, &choice.edges(&walked), &walked, choice.left_out))
+        let companions = self.companions(call, &found.items, room.min(COMPANIONS_MAX));
+        let room = room.saturating_sub(companions.len());
+        let mut items = choice.items(&starts, &walked, shows_starts, room.min(NEIGHBOURS_MAX));
+        let mut edges = choice.edges(&walked);
+        edges.extend(files::imports(store, &resolver, &start_files(&starts)));
+        for companion in companions {
+            edges.push(companion.edge());
+            if !items.iter().any(|item| item.path.as_deref() == Some(companion.path.as_str())) {
+                items.push(companion.item());
+            }
+        }
+        Ok(report(&items, &edges, &walked, choice.left_out))
     }
+
+    /// Files that change with those found and are not among them.
+    fn companions(&self, call: &Call<'_>, found: &[Item], most: usize) -> Vec<Companion> {
+        let Some(history) = self.index.history() else { return Vec::new() };
+        let mut known: Vec<&str> = Vec::new();
+        for path in found.iter().filter_map(|item| item.path.as_deref()) {
+            if !known.contains(&path) {
+                known.push(path);
+            }
+        }
+        files::changing_together(history, &known, call.jail, &self.sensitive, most)
+    }
+}
+
+/// The files of the starting places, each once, in their order.
+fn start_files(starts: &[(DefinitionId, f64)]) -> Vec<FileId> {
+    let mut files: Vec<FileId> = Vec::new();
+    for (start, _) in starts {
+        if !files.contains(&start.file) {
+            files.push(start.file);
+        }
+    }
+    files
 }
 
 impl Tool for GraphRag {
@@ -204,7 +241,7 @@ impl Choice<'_> {
                 self.left_out += 1;
                 continue;
             }
-            let why = reason(of, &walked.links, &self.shown);
+            let why = reason(of, &node.path, &walked.links, &self.shown);
             let confidence = (value / best.max(f64::MIN_POSITIVE) * 0.6).min(0.6);
             let Some(item) = why.and_then(|why| self.item(of, &node, confidence, why)) else { continue };
             self.shown.insert(of, node);
@@ -286,7 +323,12 @@ impl Choice<'_> {
 }
 
 /// How a definition hangs on what is shown already, in words.
-fn reason(of: DefinitionId, links: &[Link], shown: &BTreeMap<DefinitionId, Node>) -> Option<String> {
+fn reason(
+    of: DefinitionId,
+    shown_path: &str,
+    links: &[Link],
+    shown: &BTreeMap<DefinitionId, Node>,
+) -> Option<String> {
     let words = |link: &Link| {
         let (other, words) = match (link.from == of, link.kind) {
             (true, kind) => (shown.get(&link.to)?, kind.name()),
@@ -294,7 +336,11 @@ fn reason(of: DefinitionId, links: &[Link], shown: &BTreeMap<DefinitionId, Node>
             (false, Kind::Derives) => (shown.get(&link.from)?, "base of"),
             (false, Kind::Contains) => (shown.get(&link.from)?, "part of"),
         };
-        Some(format!("{words} `{}` ({}; {})", other.symbol(), other.place(), link.how))
+        let place = match shown_path == other.path.as_ref() {
+            true => format!("line {}", other.definition.start_line),
+            false => other.place(),
+        };
+        Some(format!("{words} `{}` ({place}; {})", other.symbol(), link.how))
     };
     links.iter().filter(|link| link.from == of || link.to == of).find_map(words)
 }

@@ -18,7 +18,7 @@ use foreword_exec::tool::Tool;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::view::IndexView;
 
-pub use search::feature_weights;
+pub use search::{Ask, feature_weights};
 
 /// The tools of contract §4, in its order.
 ///

@@ -21,6 +21,7 @@ use serde_json::{Map, Value, json};
 mod answer;
 mod asked;
 mod chinese;
+mod commits;
 mod corpus;
 mod extract;
 mod features;
@@ -41,7 +42,7 @@ mod words;
 
 use asked::Asked;
 pub(crate) use extract::shorten;
-pub use features::feature_weights;
+pub use features::{Ask, feature_weights};
 use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;

@@ -56,6 +56,8 @@ pub struct LineDefinition {
     pub name_end: usize,
     /// Columns before the first character.
     pub indent: usize,
+    /// Whether a keyword says so; otherwise only the line's shape does, which a call may have too.
+    pub has_keyword: bool,
 }
 
 /// Modifiers and words looked at before a line is given up.
@@ -157,7 +159,7 @@ fn after_keyword(
         DefinitionKind::Type if language.shape == Shape::TypeFirst && !begins_type_body(rest) => return None,
         other => other,
     };
-    Some(LineDefinition { kind, name_start, name_end, indent })
+    Some(LineDefinition { kind, name_start, name_end, indent, has_keyword: true })
 }
 
 /// A local variable is nobody's answer; one that holds a function, at the top, is a function.

@@ -11,6 +11,7 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_model::limits;
 
 use crate::freshness::{self, CheckOptions, Checked};
+use crate::history::History;
 use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError};
 
 /// How an index stands to its repository.
@@ -62,6 +63,7 @@ pub struct IndexView {
     store: OnceLock<Result<Store, StoreError>>,
     contents: OnceLock<Result<Contents, StoreError>>,
     checked: OnceLock<Checked>,
+    history: OnceLock<Option<History>>,
 }
 
 /// The files of an index, by path.
@@ -90,6 +92,7 @@ impl IndexView {
             store: OnceLock::new(),
             contents: OnceLock::new(),
             checked: OnceLock::new(),
+            history: OnceLock::new(),
         }
     }
 
@@ -136,6 +139,12 @@ impl IndexView {
             Ok(Contents { records, ids })
         };
         self.contents.get_or_init(read).as_ref()
+    }
+
+    /// The git history beside it, if there is one that can be read.
+    pub fn history(&self) -> Option<&History> {
+        let open = || self.folder.as_deref().and_then(|folder| History::open(folder).ok());
+        self.history.get_or_init(open).as_ref()
     }
 
     /// How the repository differs from it, as far as could be looked at in the time that a prompt has.

@@ -69,8 +69,11 @@ fn full(places: &[&Place], conflicts: &[&FusedClaim], layers: &Layers, ceiling: 
     for (at, place) in places.iter().enumerate() {
         blocks_cut.next();
         let extract = fenced_extract(&place.item, &mut snippets);
-        let head = head_of(at + 1, place);
-        let whole = format!("{head}{}", extract.as_deref().unwrap_or_default());
+        let head = head_of(at + 1, place, Signature::Shown);
+        let whole = match &extract {
+            Some(extract) => format!("{}{extract}", head_of(at + 1, place, Signature::UnlessInExtract)),
+            None => head.clone(),
+        };
         if ceiling.holds(&rendered.text, &whole) {
             rendered.text.push_str(&whole);
         } else {
@@ -128,19 +131,36 @@ fn freshness(state: &Map<String, Value>) -> String {
     }
 }
 
-fn head_of(number: usize, place: &Place) -> String {
+/// Whether a place's signature gets a line of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Signature {
+    Shown,
+    /// The extract follows, and most begin with it.
+    UnlessInExtract,
+}
+
+fn head_of(number: usize, place: &Place, signature: Signature) -> String {
     let item = &place.item;
     let mut head = format!("\n{number}. {}\n", place_name(item));
-    let signature = item.signature.as_deref().unwrap_or_default();
-    if !signature.is_empty() {
-        head.push_str(&format!("   {signature}\n"));
+    let written = item.signature.as_deref().unwrap_or_default();
+    let is_said = |line: &str| signature == Signature::UnlessInExtract && is_in_extract(item, line);
+    if !written.is_empty() && !is_said(written) {
+        head.push_str(&format!("   {written}\n"));
     }
-    if !item.summary.is_empty() && item.summary != signature {
+    // A summary is often the signature, shortened.
+    let is_signature = written.starts_with(item.summary.trim_end_matches('…').trim_end());
+    if !is_signature && !is_said(&item.summary) {
         head.push_str(&format!("   {}\n", item.summary));
     }
     let why = item.why.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
     head.push_str(&format!("   ({why}{})\n", place.tool));
     head
+}
+
+/// Whether an item's extract holds a line, whatever the blanks and breaks between its words.
+fn is_in_extract(item: &Item, line: &str) -> bool {
+    let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    item.extract.as_ref().is_some_and(|extract| joined(&extract.text).contains(&joined(line)))
 }
 
 fn place_name(item: &Item) -> String {

@@ -77,7 +77,7 @@ pub const PROMPT_TAIL_CHARS: usize = 4_000;
 /// Characters of an error message or trace that are kept from a prompt.
 pub const ERROR_TEXT_CHARS: usize = 600;
 /// Words of the prompt that a query keeps.
-pub const QUERY_TERMS: usize = 32;
+pub const QUERY_TERMS: usize = 56;
 /// Symbols and paths, each, taken from one prompt.
 pub const MENTIONS: usize = 12;
 /// Signals listed in the envelope.
@@ -105,6 +105,8 @@ pub const SCAN_THREADS: usize = 8;
 pub const SCAN_FILE_HITS: usize = 2_000;
 /// Files that a search by the index reads: the first pass has nearly all answers among its first fifty.
 pub const SEARCH_READ_FILES: usize = 100;
+/// Of those, so many are read however late it is: on a busy machine the answer is shorter, never empty.
+pub const SEARCH_READ_AT_LEAST: usize = 24;
 /// Changed files that a search reads besides what the index proposes: a switch of branches changes a thousand.
 pub const OVERLAY_FILES: usize = 2_000;
 /// Files that get the second, closer look of a search.
@@ -300,3 +302,8 @@ pub const HISTORY_HALF_LIFE_DAYS: u64 = 365;
 pub const HISTORY_HALF_LIVES: f64 = 60.0;
 /// Characters of git's own words that are passed on when it fails.
 pub const HISTORY_REASON_CHARS: usize = 200;
+
+/// Functions of one file whose complexity is measured.
+pub const COMPLEXITY_FUNCTIONS: usize = 20_000;
+/// Reasons that are kept of one function.
+pub const COMPLEXITY_REASONS: usize = 500;

@@ -1,6 +1,9 @@
 //! Small repositories, walked.
 
+use std::ffi::OsString;
+
 use foreword_guard::path::Jail;
+use foreword_index::history::{self, End, Git, Output, Update, UpdateOptions};
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::BackgroundRefresh;
@@ -55,7 +58,9 @@ impl Library {
     }
 
     fn file(&self, path: &str, text: &str) {
-        std::fs::write(self.repository.path().join(path), text).expect("a file");
+        let path = self.repository.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
     }
 
     fn index(&self) -> Arc<IndexView> {
@@ -104,7 +109,7 @@ fn question(more: Value) -> Value {
 
 fn symbols(data: &Value) -> Vec<&str> {
     let items = data["items"].as_array().expect("items");
-    items.iter().map(|item| item["symbol"].as_str().expect("a symbol")).collect()
+    items.iter().filter_map(|item| item["symbol"].as_str()).collect()
 }
 
 #[test]
@@ -171,4 +176,54 @@ fn without_an_index_there_is_nothing_to_say() {
     let library = Library::new();
     let data = library.ask(view(None), question(Value::Null));
     assert_eq!((symbols(&data), data["edges"].as_array().map(Vec::len)), (vec![], Some(0)));
+}
+
+/// git, as if it had printed this.
+struct Printed(Vec<u8>);
+
+impl Git for Printed {
+    fn run(&self, _arguments: &[OsString]) -> std::io::Result<Output> {
+        Ok(Output { bytes: self.0.clone(), end: End::Done })
+    }
+}
+
+impl Library {
+    /// Gives it a history in which files were changed together in so many commits.
+    fn history(&self, files: &[&str], commits: u32) {
+        let id = |number: u32| format!("{number:040x}");
+        self.file(".git/refs/heads/main", &id(commits));
+        self.file(".git/HEAD", "ref: refs/heads/main\n");
+        let changes: String = files.iter().map(|file| format!("M\0{file}\0")).collect();
+        let commit =
+            |number: u32| format!("{}\x00{}\0a@b\0Round fees\n\0\n{changes}", id(number), 1_000 + number);
+        let printed: String = (1..=commits).rev().map(commit).collect();
+        let root = self.repository.path().canonicalize().expect("a root");
+        let options = UpdateOptions {
+            root: &root,
+            redact: &foreword_guard::redact_prompt,
+            start: Start::Known,
+            git: &Printed(printed.into_bytes()),
+        };
+        let brought =
+            history::update(&store::folder_for(self.cache.path(), &root), &options).expect("a history");
+        assert!(matches!(brought, Update::Brought { added, .. } if added == commits as usize), "{brought:?}");
+    }
+}
+
+#[test]
+fn files_that_changed_together_often_are_shown_with_how_often() {
+    for (commits, expected) in [(4, Some("changed together with fees.py in 4 commits")), (2, None)] {
+        let library = Library::new();
+        library.file("rounding.py", "PLACES = 2\n");
+        let index = library.index();
+        library.history(&["fees.py", "rounding.py", "CHANGES.md"], commits);
+        let data = library.ask(index, question(Value::Null));
+        let items = data["items"].as_array().expect("items");
+        let companion = items.iter().find(|item| item["path"] == "rounding.py");
+        assert_eq!(companion.and_then(|item| item["why"].as_str()), expected, "{data}");
+        let is_edge = |edge: &&Value| edge["kind"] == "changes with";
+        let edges = data["edges"].as_array().expect("edges");
+        assert_eq!(edges.iter().filter(is_edge).count(), usize::from(expected.is_some()));
+        assert!(!data.to_string().contains("CHANGES.md"), "{data}");
+    }
 }

@@ -57,7 +57,7 @@ const TO_CALLEE: f64 = 0.6;
 const TO_CALLER: f64 = 0.5;
 const TO_BASE: f64 = 0.5;
 const TO_DERIVED: f64 = 0.35;
-const TO_CONTAINER: f64 = 0.5;
+const TO_CONTAINER: f64 = 0.2;
 const TO_MEMBER: f64 = 0.35;
 /// Definitions that are looked behind at most.
 const VISITED_MAX: usize = 24;

@@ -10,7 +10,7 @@ use foreword_model::limits;
 
 use super::asked::Asked;
 use super::extract;
-use super::features::{self, Feature};
+use super::features::{self, Ask, Feature};
 use super::indexed::Indexed;
 use super::named::Named;
 use super::place::{self, Look, Place};
@@ -92,7 +92,8 @@ impl Looked<'_> {
     /// The file's score and what its best place covers, in one.
     fn score(&self) -> f64 {
         self.ranked.score
-            + features::weight(Feature::Place) * self.places.first().map_or(0.0, |place| place.coverage)
+            + features::weight(Feature::Place, Ask::Question)
+                * self.places.first().map_or(0.0, |place| place.coverage)
     }
 
     fn is_asked_for(&self) -> bool {
@@ -116,12 +117,14 @@ fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>, keeps_weak: b
     let top = found.iter().map(Looked::score).fold(f64::MIN, f64::max);
     let bottom = ranking.files.last().map_or(0.0, |last| last.score).min(top);
     let mut is_first = true;
+    // Whoever reports something does not know what it is called: the right file is often far down.
+    let is_report = ranking.vocabulary.query.ask == Ask::Report;
     found.retain(|looked| {
         let is_near = looked.score() - bottom >= weights::NEAR_SHARE * (top - bottom)
             || looked.score() >= top - weights::NEAR_MARGIN;
         let covers = coverage(looked) >= weights::COVERS_SHARE * best_place
             && in_file(looked) >= weights::COVERS_SHARE * best_file;
-        keeps_weak || std::mem::take(&mut is_first) || looked.is_asked_for() || is_near || covers
+        keeps_weak || is_report || std::mem::take(&mut is_first) || looked.is_asked_for() || is_near || covers
     });
     found
 }
@@ -235,8 +238,9 @@ fn words(vocabulary: &Vocabulary<'_>, holds: impl Fn(usize) -> bool) -> String {
     let query = vocabulary.query;
     let mut found: Vec<&str> = Vec::new();
     for (number, term) in query.terms.iter().enumerate() {
-        let shown = query.concepts[term.concept].shown.as_str();
-        if holds(number) && !found.contains(&shown) && found.len() < WORDS_NAMED {
+        let concept = &query.concepts[term.concept];
+        let shown = concept.shown.as_str();
+        if holds(number) && !concept.own_name && !found.contains(&shown) && found.len() < WORDS_NAMED {
             found.push(shown);
         }
     }

@@ -18,8 +18,9 @@ use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
 
+use super::commits;
 use super::corpus::Corpus;
-use super::features::{Feature, Values};
+use super::features::{Feature, Values, weight};
 use super::filters::Filters;
 use super::graph::Graph;
 use super::matcher::Matcher;
@@ -56,6 +57,7 @@ struct Proposed {
     /// Chunks whose name holds terms of the query: bits by term.
     named: Vec<(ChunkId, u64)>,
     reexporting: BTreeSet<String>,
+    commits: HashMap<String, f64>,
     files: Vec<WalkedFile>,
 }
 
@@ -119,7 +121,7 @@ impl<'v> Indexed<'v> {
             let checked = scope.spawn(|| self.checked());
             (self.propose(search), checked.join().ok().flatten())
         });
-        let Proposed { corpus, named, reexporting, files } = proposed?;
+        let Proposed { corpus, named, reexporting, commits, files } = proposed?;
         let checked = checked.ok_or(StoreError::Missing)?;
         let is_changed =
             |path: &str| checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
@@ -136,6 +138,7 @@ impl<'v> Indexed<'v> {
             .collect();
         scan.corpus = Some(corpus);
         scan.reexporting = reexporting;
+        scan.commits = commits;
         Ok((scan, Graph::new(self.store, named)))
     }
 
@@ -162,8 +165,10 @@ impl<'v> Indexed<'v> {
             };
             if is_as_indexed(path) {
                 scanned.hits.defined.retain(|defined| {
-                    // The parser does not list these.
-                    matches!(defined.kind, DefinitionKind::Implementation | DefinitionKind::Declaration)
+                    // What a keyword defines may stand in a macro, where no parser looks; what is only announced
+                    // is no definition of the index.
+                    defined.has_keyword
+                        || defined.kind == DefinitionKind::Declaration
                         || known.contains(&(self.ids[at], usize::from(defined.symbol), defined.line))
                 });
             }
@@ -183,8 +188,15 @@ impl<'v> Indexed<'v> {
         let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
         let reexporting = counted.rows.iter().filter(|row| row.reexports);
         let reexporting = reexporting.map(|row| self.records[row.file].path.clone()).collect();
-        let files = self.candidates(counted, &corpus, search);
-        Ok(Proposed { corpus, named, reexporting, files })
+        // A history that cannot be read costs its evidence, nothing else.
+        let history = self.view.history();
+        let commits =
+            history.and_then(|history| commits::evidence(history, search.query).ok()).unwrap_or_default();
+        for file in commits.keys().filter_map(|path| self.place_of(path)) {
+            counted.row(file);
+        }
+        let files = self.candidates(counted, &corpus, &commits, search);
+        Ok(Proposed { corpus, named, reexporting, commits, files })
     }
 
     fn corpus(&self, counted: &Counting) -> Corpus {
@@ -198,15 +210,26 @@ impl<'v> Indexed<'v> {
     }
 
     /// The files that the first pass puts first, in its order; those that are named go with them.
-    fn candidates(&self, counted: Counting, corpus: &Corpus, search: &Search<'_>) -> Vec<WalkedFile> {
+    fn candidates(
+        &self,
+        counted: Counting,
+        corpus: &Corpus,
+        commits: &HashMap<String, f64>,
+        search: &Search<'_>,
+    ) -> Vec<WalkedFile> {
         let vocabulary = Vocabulary::new(search.query, corpus);
         let rows = counted.rows;
         let texts: Vec<f64> = rows.iter().map(|row| self.text_score(row, &vocabulary)).collect();
         let best = texts.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let best_commits = commits.values().copied().fold(f64::MIN_POSITIVE, f64::max);
         let mut scored: Vec<(f64, usize)> = rows
             .iter()
             .zip(texts)
-            .map(|(row, text)| (self.score(row, text / best, &vocabulary, corpus, search), row.file))
+            .map(|(row, text)| {
+                let by_commits = commits.get(&self.records[row.file].path).copied().unwrap_or_default();
+                let by_commits = by_commits / best_commits * weight(Feature::Commits, search.query.ask);
+                (self.score(row, text / best, &vocabulary, corpus, search) + by_commits, row.file)
+            })
             .collect();
         scored.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         scored
@@ -260,7 +283,7 @@ impl<'v> Indexed<'v> {
         ] {
             values.set(feature, value);
         }
-        values.score()
+        values.score(search.query.ask)
     }
 }
 

@@ -64,6 +64,8 @@ pub(super) struct Defined {
     pub(super) line: u32,
     /// Columns before the definition.
     pub(super) indent: u16,
+    /// Whether a keyword says so; otherwise only the line's shape does.
+    pub(super) has_keyword: bool,
 }
 
 /// What one file holds of the query.
@@ -275,6 +277,7 @@ impl Pass<'_, '_> {
                 kind: definition.kind,
                 line: self.line,
                 indent: u16::try_from(definition.indent).unwrap_or(u16::MAX),
+                has_keyword: definition.has_keyword,
             });
         }
         if query.compounds.iter().any(|compound| is_joined(name, compound.as_bytes())) {

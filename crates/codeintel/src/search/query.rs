@@ -3,6 +3,7 @@
 use foreword_model::limits;
 use rust_stemmers::Stemmer;
 
+use super::features::Ask;
 use super::{chinese, parts, words};
 
 /// How much more the first word counts than the last: what is asked for stands early.
@@ -16,6 +17,10 @@ const NAMED_PART_WEIGHT: f64 = 1.5;
 
 /// Who does something for what is done: `readers` for "read".
 const DOER_FACTOR: f64 = 0.5;
+/// Notions after which doers are no longer added: a long text has other words for the same.
+const DOER_CONCEPTS: usize = 16;
+/// A text of more words is a report.
+const QUESTION_WORDS_MAX: usize = 40;
 
 /// One notion of the query.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +33,8 @@ pub(super) struct Concept {
     pub(super) expected: bool,
     /// Whether it tells files apart badly.
     pub(super) generic: bool,
+    /// Whether it is the repository's name: true of every file, and no reason for any.
+    pub(super) own_name: bool,
 }
 
 /// A text that may stand for a notion.
@@ -61,6 +68,7 @@ pub(super) struct Query {
     /// Neighbouring words joined, in lower case: `flathashmap`.
     pub(super) compounds: Vec<String>,
     pub(super) asked: Asked,
+    pub(super) ask: Ask,
 }
 
 /// A word of the query with its position.
@@ -106,6 +114,7 @@ pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
     for notion in &notions {
         reader.add_notion(notion);
     }
+    reader.query.ask = if length > QUESTION_WORDS_MAX { Ask::Report } else { Ask::Question };
     reader.query.compounds = compounds(&found);
     reader.query.compounds.extend(compounds(&translated(&notions)));
     reader.query.compounds.truncate(limits::QUERY_TERMS);
@@ -212,10 +221,12 @@ impl Reader {
             return;
         }
         let concept = self.query.concepts.len();
-        self.query.concepts.push(Concept { shown: shown.to_owned(), weight, expected: true, generic });
+        let own_name = worth == Worth::OwnName;
+        let shown = shown.to_owned();
+        self.query.concepts.push(Concept { shown, weight, expected: true, generic, own_name });
         let related = words::doer_forms(&stem);
         self.add_term(stem, concept, 1.0);
-        if worth == Worth::Full {
+        if worth == Worth::Full && concept < DOER_CONCEPTS {
             related.into_iter().for_each(|form| self.add_term(form, concept, DOER_FACTOR));
         }
     }
@@ -258,6 +269,7 @@ impl Reader {
                     weight: notion.weight,
                     expected: false,
                     generic: false,
+                    own_name: false,
                 });
                 concept
             }

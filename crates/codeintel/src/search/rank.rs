@@ -10,7 +10,7 @@ use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
 
 use super::corpus::{self, Corpus};
-use super::features::{self, Feature, Values};
+use super::features::{self, Ask, Feature, Values};
 use super::graph::Linked;
 use super::matcher::{Hit, Matcher};
 use super::named::Named;
@@ -79,13 +79,15 @@ pub(super) fn rank<'q>(
             let mut evidence = gather(scanned, path, &vocabulary, named)?;
             prior(&scanned.file, query, &corpus.mass, &mut evidence.values);
             evidence.values.set(Feature::Reexports, f64::from(scan.reexporting.contains(&scanned.file.path)));
+            let commits = scan.commits.get(&scanned.file.path).copied().unwrap_or_default();
+            evidence.values.set(Feature::Commits, commits);
             Some(Ranked { file: number, score: 0.0, evidence })
         })
         .collect();
-    for feature in [Feature::Text, Feature::Windows, Feature::Header] {
+    for feature in [Feature::Text, Feature::Windows, Feature::Header, Feature::Commits] {
         normalise(&mut files, feature);
     }
-    sort_by_score(&mut files, scan);
+    sort_by_score(&mut files, scan, query.ask);
     files.truncate(limits::SEARCH_SHORTLIST);
     add_directories(&mut files, scan, corpus);
     let linked = graph(&files, &vocabulary);
@@ -97,7 +99,7 @@ pub(super) fn rank<'q>(
     for feature in [Feature::Directory, Feature::Neighbours, Feature::Anchors] {
         normalise(&mut files, feature);
     }
-    sort_by_score(&mut files, scan);
+    sort_by_score(&mut files, scan, query.ask);
     Ranking { vocabulary, files }
 }
 
@@ -111,9 +113,9 @@ fn normalise(files: &mut [Ranked], feature: Feature) {
     }
 }
 
-fn sort_by_score(files: &mut [Ranked], scan: &Scan) {
+fn sort_by_score(files: &mut [Ranked], scan: &Scan, ask: Ask) {
     for ranked in files.iter_mut() {
-        ranked.score = ranked.evidence.values.score();
+        ranked.score = ranked.evidence.values.score(ask);
     }
     files.sort_by(|a, b| {
         let by_path = || scan.files[a.file].file.path.cmp(&scan.files[b.file].file.path);
@@ -288,7 +290,10 @@ fn path_kind(path: &str, query: &Query) -> Option<Feature> {
             _ => continue,
         };
         let asked = query.terms.iter().any(|term| term.factor >= 1.0 && word.starts_with(term.text.as_str()));
-        if !asked && worst.is_none_or(|known| features::weight(kind) < features::weight(known)) {
+        if !asked
+            && worst
+                .is_none_or(|known| features::weight(kind, query.ask) < features::weight(known, query.ask))
+        {
             worst = Some(kind);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Reads only through the jail. What it could not look at is counted, never guessed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -48,6 +48,8 @@ pub(super) struct Scan {
     pub(super) cut: Option<Stopped>,
     /// Files that hand on a symbol of the query, where that is known.
     pub(super) reexporting: BTreeSet<String>,
+    /// How much past commits speak for files, by path, where that is known.
+    pub(super) commits: HashMap<String, f64>,
     /// The whole repository, where only a part of it had to be read.
     pub(super) corpus: Option<Corpus>,
 }
@@ -119,7 +121,7 @@ pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadli
     scan
 }
 
-/// Reads files in their order, on a few threads, until the time is up.
+/// Reads files in their order, on a few threads, until the time is up; the first few whatever the time is.
 pub(super) fn read_all(
     files: Vec<WalkedFile>,
     jail: &Jail,
@@ -205,7 +207,7 @@ impl Shared<'_, '_> {
             if self.bytes.load(Ordering::Relaxed) >= limits::LIVE_SCAN_BYTES {
                 return found;
             }
-            if Instant::now() >= self.deadline {
+            if number >= limits::SEARCH_READ_AT_LEAST && Instant::now() >= self.deadline {
                 self.late.store(true, Ordering::Relaxed);
                 return found;
             }

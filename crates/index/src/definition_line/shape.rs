@@ -10,6 +10,7 @@ pub(super) fn by_shape(line: &[u8], indent: usize, shape: Shape) -> Option<LineD
         name_start,
         name_end,
         indent,
+        has_keyword: false,
     };
     match shape {
         Shape::Keyword | Shape::Nothing => None,
@@ -88,5 +89,5 @@ fn type_first(line: &[u8], indent: usize) -> Option<LineDefinition> {
         _ if is_member || indent == 0 => DefinitionKind::Function,
         _ => return None,
     };
-    Some(LineDefinition { kind, name_start: start, name_end: end, indent })
+    Some(LineDefinition { kind, name_start: start, name_end: end, indent, has_keyword: false })
 }

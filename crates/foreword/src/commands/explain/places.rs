@@ -1,6 +1,6 @@
 //! The places of a past injection: by which evidence a search ranked them, by which links a walk came to them.
 
-use foreword_codeintel::feature_weights;
+use foreword_codeintel::{Ask, feature_weights};
 use foreword_model::envelope::{Envelope, FusedItem, ToolResult};
 use foreword_model::finding::Item;
 use serde_json::Value;
@@ -86,14 +86,16 @@ fn score(result: &ToolResult, item: &Item) -> Option<String> {
     let of_file = ranking.iter().find(|file| file.get("path").and_then(Value::as_str) == Some(path))?;
     let file_score = of_file.get("score")?.as_f64()?;
     let value = |name: &str| of_file.get("features")?.get(name)?.as_f64();
-    let mut parts: Vec<(&str, f64)> =
-        feature_weights().filter_map(|(name, weight)| Some((name, value(name)? * weight))).collect();
-    let is_of_these_weights =
-        (parts.iter().map(|(_, part)| part).sum::<f64>() - file_score).abs() <= ROUNDING;
+    let by = |ask: Ask| -> Vec<(&str, f64)> {
+        feature_weights(ask).filter_map(|(name, weight)| Some((name, value(name)? * weight))).collect()
+    };
+    let is_sum = |parts: &Vec<(&str, f64)>| {
+        (parts.iter().map(|(_, part)| part).sum::<f64>() - file_score).abs() <= ROUNDING
+    };
     let score = item.score.unwrap_or(file_score);
-    if !is_of_these_weights {
+    let Some(mut parts) = [by(Ask::Question), by(Ask::Report)].into_iter().find(is_sum) else {
         return Some(format!("score {score:.2}; by weights that this version no longer has"));
-    }
+    };
     // What the best place of the file adds is not part of the file's own evidence.
     parts.push(("place", score - file_score));
     parts.retain(|(_, part)| part.abs() >= CONTRIBUTION_MIN);
