@@ -36,6 +36,7 @@ mod place;
 mod query;
 mod rank;
 mod scan;
+mod setting;
 mod vocabulary;
 mod weights;
 mod words;
@@ -47,10 +48,10 @@ use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;
 use named::Named;
-use query::Query;
 use rank::{Ranked, Ranking};
 use scan::Scan;
 pub(crate) use scan::read_text;
+use setting::Setting;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -110,15 +111,16 @@ impl Search {
         let started = Instant::now();
         let deadline = call.deadline.min(started + Duration::from_millis(limits::LIVE_SCAN_MS));
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
-        let repository = call.jail.root().file_name().map(|name| name.to_string_lossy().into_owned());
+        let setting = Setting::of(call.jail.root());
         let text = named::without_directories(&asked.query, &asked.paths);
-        let query = query::read(&text, &asked.symbols, &repository.unwrap_or_default());
+        let query = query::read(&text, &asked.symbols, &setting.names);
         let matcher = Matcher::new(&query);
         let mut notes = Vec::new();
-        let by_index = self.by_index(call, asked, &query, &matcher, scan_deadline, &mut notes);
+        let by_index = self.by_index(call, asked, &setting, &matcher, scan_deadline, &mut notes);
         let searched =
             by_index.unwrap_or_else(|| self.by_live_scan(call, asked, &matcher, scan_deadline, &mut notes));
         let Searched { mut scan, mut named, indexed, index } = searched;
+        scan.part_levels = setting.part_levels;
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         named::look_at_rest(&mut named, call.jail, &matcher, &self.sensitive, &self.excludes, &mut scan);
         let (indexed, graph) = indexed.unzip();
@@ -147,7 +149,7 @@ impl Search {
         &'v self,
         call: &Call<'v>,
         asked: &Asked,
-        query: &Query,
+        setting: &Setting,
         matcher: &Matcher<'_>,
         deadline: Instant,
         notes: &mut Vec<String>,
@@ -156,12 +158,13 @@ impl Search {
         let mut said = Vec::new();
         let named = named::resolve(call.jail, &asked.paths, &self.sensitive, || indexed.paths(), &mut said);
         let search = indexed::Search {
-            query,
+            query: matcher.query(),
             matcher,
             named: &named,
             sensitive: &self.sensitive,
             excludes: &self.excludes,
             filters: &asked.filters,
+            part_levels: setting.part_levels,
             deadline,
         };
         let (scan, graph) = indexed.scan(&search).inspect_err(|_| self.index.distrust()).ok()?;

@@ -16,8 +16,10 @@ pub(super) struct Corpus {
     pub(super) holding: Vec<u32>,
     /// Word parts of a file, on average.
     pub(super) parts_mean: f64,
-    /// Share of the program's bytes below each pair of top directories.
-    pub(super) mass: BTreeMap<String, f64>,
+    /// Share of the program's bytes in each part of the repository.
+    mass: BTreeMap<String, f64>,
+    /// Directory levels that tell those parts apart.
+    part_levels: usize,
     /// Files by directory.
     pub(super) directory_sizes: BTreeMap<String, usize>,
 }
@@ -35,21 +37,25 @@ impl Corpus {
             }
         }
         let files = scan.files.iter().map(|scanned| &scanned.file);
-        let mut corpus = Self::of_files(files.map(|file| (file.path.as_str(), file.class, file.len)));
+        let files = files.map(|file| (file.path.as_str(), file.class, file.len));
+        let mut corpus = Self::of_files(files, scan.part_levels);
         corpus.parts_mean = parts as f64 / corpus.files.max(1) as f64;
         corpus.holding = holding;
         corpus
     }
 
     /// Counts files by directory; what their texts hold is for the caller to add.
-    pub(super) fn of_files<'f>(files: impl Iterator<Item = (&'f str, FileClass, u64)>) -> Self {
-        let mut corpus = Self::default();
+    pub(super) fn of_files<'f>(
+        files: impl Iterator<Item = (&'f str, FileClass, u64)>,
+        part_levels: usize,
+    ) -> Self {
+        let mut corpus = Self { part_levels, ..Self::default() };
         let (mut bytes, mut sizes) = (Tally::default(), Tally::default());
         for (path, class, len) in files {
             corpus.files += 1;
             sizes.add(parent(path), 1);
             if class == FileClass::Code {
-                bytes.add(top_directories(path), len);
+                bytes.add(part_of(path, part_levels), len);
             }
         }
         let bytes = bytes.sums();
@@ -58,6 +64,13 @@ impl Corpus {
         corpus.directory_sizes =
             sizes.sums().into_iter().map(|(key, files)| (key.to_owned(), files as usize)).collect();
         corpus
+    }
+}
+
+impl Corpus {
+    /// Share of the program's bytes in the part of the repository that holds a file.
+    pub(super) fn mass_around(&self, path: &str) -> f64 {
+        self.mass.get(part_of(path, self.part_levels)).copied().unwrap_or(0.0)
     }
 }
 
@@ -96,10 +109,8 @@ pub(super) fn parent(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(directory, _)| directory)
 }
 
-/// The first two directories of a path.
-pub(super) fn top_directories(path: &str) -> &str {
-    let mut slashes = path.match_indices('/').map(|(at, _)| at);
-    let first = slashes.next();
-    let end = slashes.next().or(first).unwrap_or(0);
-    &path[..end]
+/// The first directories of a path.
+fn part_of(path: &str, levels: usize) -> &str {
+    let slashes = path.match_indices('/').map(|(at, _)| at);
+    &path[..slashes.take(levels).last().unwrap_or(0)]
 }

@@ -48,6 +48,7 @@ pub(super) struct Search<'s> {
     pub(super) sensitive: &'s Sensitive,
     pub(super) excludes: &'s [String],
     pub(super) filters: &'s Filters,
+    pub(super) part_levels: usize,
     pub(super) deadline: Instant,
 }
 
@@ -184,7 +185,7 @@ impl<'v> Indexed<'v> {
     fn propose(&self, search: &Search<'_>) -> Result<Proposed, StoreError> {
         let mut counted = Counting::new(self.ids, search.query);
         counted.count(self.store, search.query)?;
-        let corpus = self.corpus(&counted);
+        let corpus = self.corpus(&counted, search.part_levels);
         let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
         let reexporting = counted.rows.iter().filter(|row| row.reexports);
         let reexporting = reexporting.map(|row| self.records[row.file].path.clone()).collect();
@@ -199,9 +200,9 @@ impl<'v> Indexed<'v> {
         Ok(Proposed { corpus, named, reexporting, commits, files })
     }
 
-    fn corpus(&self, counted: &Counting) -> Corpus {
+    fn corpus(&self, counted: &Counting, part_levels: usize) -> Corpus {
         let files = self.records.iter().map(|record| (record.path.as_str(), record.class, record.size));
-        let mut corpus = Corpus::of_files(files);
+        let mut corpus = Corpus::of_files(files, part_levels);
         let statistics = self.store.statistics();
         let words_per_chunk = statistics.words_mean[ChunkField::Body as usize];
         corpus.parts_mean = words_per_chunk * statistics.chunks as f64 / statistics.files.max(1) as f64;
@@ -267,7 +268,7 @@ impl<'v> Indexed<'v> {
         };
         let below_named = search.named.directories.iter().any(|above| rank::is_below(&file.path, above));
         let mut values = Values::default();
-        rank::prior(&file, search.query, &corpus.mass, &mut values);
+        rank::prior(&file, search.query, corpus, &mut values);
         for (feature, value) in [
             (Feature::Text, text),
             (Feature::Windows, text),

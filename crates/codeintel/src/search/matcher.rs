@@ -131,6 +131,11 @@ impl<'q> Matcher<'q> {
         Self { query, stems, pairs, starts, han }
     }
 
+    /// What is looked for.
+    pub(super) fn query(&self) -> &'q Query {
+        self.query
+    }
+
     /// The term that a lower-case word part is a form of.
     pub(super) fn term_of(&self, part: &str, stemmer: &Stemmer) -> Option<usize> {
         if part.len() < 2 || !self.may_start(part.as_bytes()) {

@@ -77,7 +77,7 @@ pub(super) fn rank<'q>(
         .enumerate()
         .filter_map(|(number, (scanned, path))| {
             let mut evidence = gather(scanned, path, &vocabulary, named)?;
-            prior(&scanned.file, query, &corpus.mass, &mut evidence.values);
+            prior(&scanned.file, query, corpus, &mut evidence.values);
             evidence.values.set(Feature::Reexports, f64::from(scan.reexporting.contains(&scanned.file.path)));
             let commits = scan.commits.get(&scanned.file.path).copied().unwrap_or_default();
             evidence.values.set(Feature::Commits, commits);
@@ -242,9 +242,9 @@ fn windows(hits: &[Hit], vocabulary: &Vocabulary<'_>) -> f64 {
 }
 
 /// What speaks for or against a file whatever is asked.
-pub(super) fn prior(file: &WalkedFile, query: &Query, mass: &BTreeMap<String, f64>, values: &mut Values) {
+pub(super) fn prior(file: &WalkedFile, query: &Query, corpus: &Corpus, values: &mut Values) {
     let path = &file.path;
-    let share = mass.get(corpus::top_directories(path)).copied().unwrap_or(0.0);
+    let share = corpus.mass_around(path);
     values.set(Feature::Depth, path.matches('/').count() as f64 / 5.0);
     values.set(Feature::Mass, (1.0 + 100.0 * share).ln() / 5.0);
     let asked = query.asked;

@@ -48,6 +48,8 @@ pub(super) struct Scan {
     pub(super) cut: Option<Stopped>,
     /// Files that hand on a symbol of the query, where that is known.
     pub(super) reexporting: BTreeSet<String>,
+    /// Directory levels that tell parts of the repository apart.
+    pub(super) part_levels: usize,
     /// How much past commits speak for files, by path, where that is known.
     pub(super) commits: HashMap<String, f64>,
     /// The whole repository, where only a part of it had to be read.
