@@ -16,6 +16,8 @@ const STARTS: usize = 3;
 const EACH: usize = 4;
 /// Fewer commits in common are chance.
 const COMMITS_MIN: u32 = 3;
+/// At least one in so many changes of a companion goes with the file: what changes with everything belongs to nothing.
+const CLOSE_SHARE: usize = 3;
 /// A file that changed with another in so many commits is sure to belong to it.
 const COMMITS_SURE: f64 = 12.0;
 /// The most that a common history is worth beside what the search found.
@@ -72,7 +74,11 @@ pub(super) fn changing_together(
                 found.contains(&other.path) || companions.iter().any(|file| file.path == other.path);
             let may_be_shown = is_program(other.path) && !sensitive.matches(other.path);
             let is_there = || jail.stamp(other.path).is_some_and(|stamp| stamp.is_file);
-            if !is_known && other.commits >= COMMITS_MIN && may_be_shown && is_there() {
+            let is_close = || {
+                let all = history.changes_of(other.path).map_or(usize::MAX, |commits| commits.len());
+                other.commits as usize * CLOSE_SHARE >= all
+            };
+            if !is_known && other.commits >= COMMITS_MIN && may_be_shown && is_close() && is_there() {
                 let (path, of) = (other.path.to_owned(), (*start).to_owned());
                 companions.push(Companion { path, of, commits: other.commits });
             }

@@ -39,13 +39,16 @@ pub(super) struct Request<'r> {
     pub(super) deadline: Instant,
 }
 
-/// The items, best first, extracts with the first of them.
+/// The items, best first, extracts with the first of them that say much.
 pub(super) fn items(call: &Call<'_>, scan: &Scan, ranking: &Ranking<'_>, request: &Request<'_>) -> Vec<Item> {
     let mut items = request.named.unread.clone();
     items.truncate(request.asked.limit);
     let chosen = &ranking.files[..ranking.files.len().min(request.asked.limit)];
     let looked = look_closer(call, scan, ranking, chosen, request);
     let found = relevant(looked, ranking, request.asked.keeps_weak);
+    let covered = found.iter().filter_map(|looked| looked.places.first()).map(|place| place.coverage);
+    let best_covered = covered.fold(0.0, f64::max);
+    let mut extracts = 0;
     for turn in 0..PLACES_PER_FILE {
         for looked in &found {
             if items.len() >= request.asked.limit {
@@ -56,7 +59,14 @@ pub(super) fn items(call: &Call<'_>, scan: &Scan, ranking: &Ranking<'_>, request
                 continue;
             }
             if turn == 0 || place.is_some_and(|place| place.is_symbol || place.named_line.is_some()) {
-                let shows_extract = items.len() < limits::SNIPPETS;
+                let says_much = |place: &Place| {
+                    items.is_empty()
+                        || place.is_symbol
+                        || place.named_line.is_some()
+                        || place.coverage >= weights::EXTRACT_SHARE * best_covered
+                };
+                let shows_extract = extracts < limits::SNIPPETS && place.is_some_and(says_much);
+                extracts += usize::from(shows_extract);
                 let scanned = &scan.files[looked.ranked.file];
                 let mut item = describe(scanned, place, &ranking.vocabulary, looked);
                 item.confidence = confidence(looked.ranked, place, ranking, &items);

@@ -21,6 +21,8 @@ pub(super) const DIRECTORY_FILES: usize = 30;
 /// A file must cover this share of the query, unless its name or a definition in it was asked for.
 pub(super) const COVERAGE_MIN: f64 = 0.25;
 
+/// The lines of a place are shown if it covers this share of what the best place does.
+pub(super) const EXTRACT_SHARE: f64 = 0.6;
 /// A file this far up between the weakest and the best is shown whatever it covers.
 pub(super) const NEAR_SHARE: f64 = 0.55;
 /// So is one that is this little below the best.
