@@ -25,6 +25,8 @@ pub use search::{Ask, feature_weights};
 /// They share `index`; `sensitive` names the files whose content is never read, `excludes` the globs that are not read besides
 /// the default ones.
 pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Vec<Box<dyn Tool>> {
+    let complexity = complexity::Complexity::new(Arc::clone(index), sensitive.clone(), excludes.clone());
+    let hotspot = hotspot::Hotspot::new(Arc::clone(index), sensitive.clone());
     let search = Arc::new(search::Search::new(Arc::clone(index), sensitive.clone(), excludes));
     let graph = graph_rag::GraphRag::new(Arc::clone(&search), Arc::clone(index), sensitive);
     vec![
@@ -34,8 +36,8 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
         unbuilt::tool(&call_chain::SPEC),
         unbuilt::tool(&bug_locate::SPEC),
         unbuilt::tool(&impact::SPEC),
-        unbuilt::tool(&complexity::SPEC),
-        unbuilt::tool(&hotspot::SPEC),
+        Box::new(complexity),
+        Box::new(hotspot),
     ]
 }
 

@@ -26,6 +26,10 @@ enum Command {
     Tool(ToolArgs),
     /// Finds the places in the code that answer a question, a symbol or an error text.
     Search(SearchArgs),
+    /// Shows the most complicated functions of a file, a directory or the repository.
+    Complexity(ComplexityArgs),
+    /// Shows the files that change often and are complicated.
+    Hotspots(HotspotsArgs),
     /// Says of a past injection why each item is there, what it cost and what was left out.
     Explain(ExplainArgs),
     /// Builds or refreshes the index of a repository, or says what is in it.
@@ -137,6 +141,47 @@ impl SearchArgs {
     }
 }
 
+/// `foreword complexity`.
+#[derive(clap::Args)]
+pub struct ComplexityArgs {
+    /// The file or directory; otherwise the whole repository.
+    pub path: Option<String>,
+    /// Only functions of this name; `Type.name` says which.
+    #[arg(long)]
+    pub symbol: Option<String>,
+    /// Functions at most.
+    #[arg(long, default_value_t = 20)]
+    pub top: u64,
+    /// Gives the reason for each point: its line, and what stands there.
+    #[arg(long)]
+    pub explain: bool,
+    /// Prints one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+}
+
+/// `foreword hotspots`.
+#[derive(clap::Args)]
+pub struct HotspotsArgs {
+    /// The file or directory; otherwise the whole repository.
+    pub path: Option<String>,
+    /// Days of history, counted back from the newest commit; at most 300.
+    #[arg(long, default_value_t = 30)]
+    pub days: u64,
+    /// Files at most.
+    #[arg(long, default_value_t = 20)]
+    pub top: u64,
+    /// Prints one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+}
+
 /// `foreword explain`.
 #[derive(clap::Args)]
 pub struct ExplainArgs {
@@ -232,6 +277,8 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Orchestrate => commands::orchestrate::run(),
             Command::Tool(args) => commands::tool::run(&args),
             Command::Search(args) => commands::search::run(&args),
+            Command::Complexity(args) => commands::complexity::run(&args),
+            Command::Hotspots(args) => commands::hotspots::run(&args),
             Command::Explain(args) => commands::explain::run(&args),
             Command::Index(args) => commands::index::run(&args),
             Command::Schema(args) => commands::schema::run(&args),

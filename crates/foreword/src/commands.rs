@@ -1,12 +1,15 @@
 //! One file a command. A command reads, calls the kernel or `exec`, writes, and answers an exit code.
 
 pub mod codex_auto;
+pub mod complexity;
 pub mod explain;
+pub mod hotspots;
 pub mod index;
 pub mod inject;
 pub mod orchestrate;
 pub mod schema;
 pub mod search;
+pub mod short;
 pub mod tool;
 
 use std::ffi::OsString;

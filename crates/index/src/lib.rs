@@ -2,6 +2,7 @@
 //! elsewhere.
 
 pub mod class;
+pub mod complexity;
 pub mod definition_line;
 pub mod facts;
 pub mod freshness;

@@ -273,25 +273,23 @@ pub const RESOLVE_SPELLINGS: usize = 120;
 pub const RESOLVE_IMPORTED_NAMES: usize = 24;
 
 /// Commits that the history of an index holds: the last 3,000 give nearly all that a search gets out of them.
-pub const HISTORY_COMMITS: usize = 5_000;
+pub const HISTORY_COMMITS: usize = 1_500;
 /// Bytes of a commit message that are read.
-pub const HISTORY_MESSAGE_READ_BYTES: usize = 16_000;
+pub const HISTORY_MESSAGE_READ_BYTES: usize = 4_000;
 /// Bytes of a commit message that are kept.
-pub const HISTORY_MESSAGE_BYTES: usize = 2_000;
+pub const HISTORY_MESSAGE_BYTES: usize = 1_000;
 /// Paths of one commit that are kept; more are counted only.
 pub const HISTORY_COMMIT_PATHS: usize = 10_000;
 /// Changes of paths in all commits of a history; the oldest commits go until they fit.
 pub const HISTORY_CHANGES: usize = 500_000;
 /// Bytes of an author's address that are hashed.
 pub const HISTORY_AUTHOR_BYTES: usize = 256;
-/// Bytes of git's output that are read: thirty times what 5,000 usual commits have.
+/// Bytes of git's output that are read: a hundred times what 1,500 usual commits have.
 pub const HISTORY_OUTPUT_BYTES: usize = 64_000_000;
 /// One git command may take this long, in milliseconds; what it has printed by then counts.
 pub const HISTORY_GIT_MS: u64 = 20_000;
 /// After a failure, git is not asked for the same commit again for so long (seconds).
 pub const HISTORY_RETRY_S: u64 = 3_600;
-/// Files on each side of one commit that git compares to find renames with edits: the work grows with the square.
-pub const HISTORY_RENAMES: usize = 400;
 /// Bytes of a history on disk; a longer one is damaged.
 pub const HISTORY_BYTES: u64 = 64_000_000;
 /// A commit that touches more files says nothing about which of them belong together.

@@ -8,6 +8,7 @@ use foreword_testkit::repo::script;
 use foreword_testkit::running::{Ended, Signal};
 use foreword_testkit::{require, tree, wait};
 
+use crate::harness::{CODE_PROMPT, context};
 use crate::workbench::Workbench;
 
 fn line_of(output: &Output, name: &str) -> String {
@@ -296,4 +297,20 @@ fn a_prompt_keeps_an_index_in_use() {
     }
     bench.ask(crate::harness::CODE_PROMPT);
     assert_eq!(bench.index(&["gc"]).stdout_text(), "0 removed, 1 kept\n");
+}
+
+#[test]
+fn the_same_state_gives_the_same_words_also_after_a_rebuild() {
+    // Among many files, so that threads finish in another order each time.
+    let bench = Workbench::generated(300, 6).built();
+    for prompt in [CODE_PROMPT, "逾期罚款是怎么计算的？", "Where is the fine of an overdue loan computed?"]
+    {
+        let first = context(&bench.ask(prompt)).to_owned();
+        assert!(first.contains("loans/"), "{prompt}: {first}");
+        for _ in 0..3 {
+            assert_eq!(context(&bench.ask(prompt)), first, "{prompt}: twice");
+        }
+        assert_eq!(bench.index(&["--rebuild"]).code(), Some(0));
+        assert_eq!(context(&bench.ask(prompt)), first, "{prompt}: after a rebuild");
+    }
 }

@@ -26,6 +26,7 @@ mod payloads;
 mod plan_mode;
 mod roots;
 mod schema;
+mod short_commands;
 mod tool_command;
 mod tool_hooks;
 #[cfg(target_os = "linux")]

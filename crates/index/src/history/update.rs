@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use foreword_model::limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::command::{self, Range, Renames};
+use super::command::{self, Range};
 use super::encode::encode;
 use super::file::{self, Header};
 use super::log::{LoggedCommit, join};
@@ -205,29 +205,24 @@ impl Run<'_> {
     fn log(&self, base: Option<&str>) -> Result<Parsed, String> {
         let below = self.options.root.strip_prefix(&self.top.top).unwrap_or(Path::new(""));
         let range = Range { git: self.top, below, head: self.head, known: base };
-        // A clone that lacks the bytes of files can still say which of them moved unchanged.
-        let mut reason = String::new();
-        for renames in [Renames::WithEdits, Renames::Exact] {
-            let output = self
-                .options
-                .git
-                .run(&command::log(&range, renames))
-                .map_err(|error| format!("cannot start git: {error}"))?;
-            let mut parsed = parse(output.bytes.as_slice());
-            match output.end {
-                End::Done if parsed.is_whole || !parsed.commits.is_empty() => return Ok(parsed),
-                End::Done => return Err("git printed something else than commits".to_owned()),
-                End::Cut => {
-                    // The last one may have had more files.
-                    parsed.commits.pop();
-                    parsed.is_whole = false;
-                    let is_enough = !parsed.commits.is_empty();
-                    return if is_enough { Ok(parsed) } else { Err("git took too long".to_owned()) };
-                }
-                End::Failed { code, says } => reason = in_words(code, &says),
+        let output = self
+            .options
+            .git
+            .run(&command::log(&range))
+            .map_err(|error| format!("cannot start git: {error}"))?;
+        let mut parsed = parse(output.bytes.as_slice());
+        match output.end {
+            End::Done if parsed.is_whole || !parsed.commits.is_empty() => Ok(parsed),
+            End::Done => Err("git printed something else than commits".to_owned()),
+            End::Cut => {
+                // The last one may have had more files.
+                parsed.commits.pop();
+                parsed.is_whole = false;
+                let is_enough = !parsed.commits.is_empty();
+                if is_enough { Ok(parsed) } else { Err("git took too long".to_owned()) }
             }
+            End::Failed { code, says } => Err(in_words(code, &says)),
         }
-        Err(reason)
     }
 }
 

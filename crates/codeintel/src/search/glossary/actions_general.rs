@@ -371,4 +371,5 @@ pub(super) const TEXT: &str = "\
 重跑 rerun, retry
 拉起来 launch, start
 分开 separate, split
+建议 suggestion, suggest
 ";

@@ -333,4 +333,39 @@ pub(super) const TEXT: &str = "\
 订票 ticket booking
 房源 listing, property
 租赁 rental, lease
+逾期 overdue, late
+罚款 罚金 fine, penalty
+滞纳金 late fee, penalty
+押金 deposit
+借阅 借书 loan, borrow
+还书 return
+续借 renew, renewal
+续费 renew, renewal
+违约 default, breach
+违约金 penalty
+分期 installment
+本金 principal
+首付 down payment
+佣金 commission
+汇款 remittance, transfer
+清算 clearing, settlement
+加班 overtime
+入职 onboarding
+离职 offboarding, resign
+简历 resume
+签约 sign, contract
+报价 quote, quotation
+询价 inquiry, quote
+经销商 dealer, distributor
+潜在客户 lead
+商机 opportunity
+调拨 transfer, allocate
+换货 exchange
+签收 sign, receipt
+预定 reservation, booking
+床位 bed
+学籍 enrollment
+选课 course selection, enroll
+入住 checkin
+退房 checkout
 ";

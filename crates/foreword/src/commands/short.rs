@@ -1,0 +1,122 @@
+//! What the short commands have in common: one tool through the one execution path, its numbers as JSON or as text.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use foreword_exec::lifecycle::refused;
+use foreword_exec::{Ceilings, prepare};
+use foreword_guard::clear_line;
+use foreword_model::envelope::{ToolResult, ToolStatus};
+use foreword_model::error::ExitCode;
+use foreword_model::limits;
+use serde_json::{Map, Value, json};
+
+use crate::assemble::{self, Assembled};
+use crate::background;
+use crate::commands::{print, print_json, say};
+use crate::settings::{self, Environment};
+
+/// A short command.
+pub struct Short<'s> {
+    /// `complexity`.
+    pub command: &'s str,
+    /// The tool that answers.
+    pub tool: &'s str,
+    /// The repository, if it was named.
+    pub root: Option<&'s Path>,
+    /// Whether the answer is one JSON object.
+    pub json: bool,
+    /// The lines that stand before the summary.
+    pub as_text: fn(&ToolResult, Paint) -> String,
+}
+
+/// Whether text is coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paint {
+    /// For a terminal.
+    Coloured,
+    /// For everything else.
+    Plain,
+}
+
+impl Paint {
+    /// A text in a style.
+    pub fn text(self, style: anstyle::Style, text: &str) -> String {
+        match self {
+            Self::Coloured => format!("{style}{text}{style:#}"),
+            Self::Plain => text.to_owned(),
+        }
+    }
+}
+
+/// Calls the tool and prints what it says.
+pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
+    let resolved = match settings::resolve_at(Environment::of_process(), short.root) {
+        Ok(resolved) => resolved,
+        Err(problem) => {
+            say(&format!("foreword {}: {}", short.command, clear_line(&problem).as_str()));
+            return ExitCode::ToolFailed.code();
+        }
+    };
+    let started = Instant::now();
+    let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_TIER2_MS));
+    let Assembled { executor, index } = assemble::assemble(resolved);
+    let executed = prepare::prepare(&executor.registry, short.tool, arguments, Ceilings::Explicit)
+        .map(|prepared| executor.call(&prepared, "", deadline))
+        .unwrap_or_else(|failure| refused(short.tool, failure, &executor.sensitive));
+    let result: &ToolResult = &executed.result;
+    let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    match short.json {
+        true => print_json(&as_json(result, took_ms)),
+        false => {
+            let paint = if std::io::stdout().is_terminal() { Paint::Coloured } else { Paint::Plain };
+            let last = format!("{} in {took_ms} ms", said(result));
+            let last = paint.text(anstyle::Style::new().dimmed(), &last);
+            print(&format!("{}{last}\n", (short.as_text)(result, paint)));
+        }
+    }
+    executed.limits.iter().for_each(|line| say(&format!("[Limits] {line}")));
+    background::follow_up(&index, executor.jail.root());
+    match result.status {
+        ToolStatus::Ok => ExitCode::Ok.code(),
+        ToolStatus::Timeout | ToolStatus::Error | ToolStatus::Skipped => ExitCode::ToolFailed.code(),
+    }
+}
+
+/// A list of the tool's own data.
+pub fn list<'r>(result: &'r ToolResult, name: &str) -> &'r [Value] {
+    let list = result.data.as_ref().and_then(|data| data.get(name)).and_then(Value::as_array);
+    list.map_or(&[], Vec::as_slice)
+}
+
+/// A number of an entry, as text.
+pub fn number(entry: &Value, name: &str) -> String {
+    entry.get(name).and_then(Value::as_u64).unwrap_or_default().to_string()
+}
+
+/// A text of an entry.
+pub fn text<'v>(entry: &'v Value, name: &str) -> &'v str {
+    entry.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn said(result: &ToolResult) -> &str {
+    result.error.as_ref().map_or(&result.summary, |error| &error.message)
+}
+
+/// The tool's own numbers; the places are those of the numbers.
+fn as_json(result: &ToolResult, took_ms: u64) -> Value {
+    let mut answer = match &result.data {
+        Some(Value::Object(data)) => data.clone(),
+        Some(_) | None => Map::new(),
+    };
+    answer.remove("items");
+    answer.remove("claims");
+    answer.insert("summary".to_owned(), Value::from(said(result)));
+    answer.insert("took_ms".to_owned(), Value::from(took_ms));
+    answer.insert("truncated".to_owned(), Value::from(result.truncated));
+    if let Some(error) = &result.error {
+        answer.insert("error".to_owned(), json!(error));
+    }
+    Value::Object(answer)
+}

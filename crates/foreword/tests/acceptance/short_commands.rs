@@ -1,0 +1,117 @@
+//! `foreword complexity` and `foreword hotspots`: two tools for a person, through the same path.
+
+use foreword_testkit::process::{Home, Invocation, Output};
+use foreword_testkit::repo::FixtureRepo;
+use foreword_testkit::shims::foreword;
+use serde_json::Value;
+
+const TANGLED: &str = "\
+def tangled(loan, today):
+    if loan and today:
+        for day in today:
+            if day > loan:
+                return day
+    return 0
+";
+
+struct Desk {
+    repo: FixtureRepo,
+    home: Home,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let repo = FixtureRepo::new();
+        repo.git_init();
+        Self { repo, home: Home::new() }
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        let invocation = Invocation::new(foreword()).args(args).args(["--root"]).args([self.repo.path()]);
+        invocation.env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "0").run_in(&self.home)
+    }
+}
+
+/// A list of entries as `path:number`.
+fn pairs(list: &Value, name: &str) -> Vec<String> {
+    let entries = list.as_array().expect("a list").iter();
+    entries.map(|one| format!("{}:{}", one["path"].as_str().unwrap_or_default(), one[name])).collect()
+}
+
+#[test]
+fn the_most_complicated_function_comes_first() {
+    let desk = Desk::new();
+    desk.repo.file("desk.py", TANGLED).file("plain.py", "def plain():\n    return 1\n");
+    let answer = desk.run(&["complexity", "--json"]);
+    assert_eq!(answer.code(), Some(0), "{}", answer.stderr_text());
+    let answer = answer.json();
+    assert_eq!(pairs(&answer["functions"], "cognitive"), ["desk.py:7", "plain.py:0"]);
+    assert_eq!(answer["functions"][0]["cyclomatic"], 5);
+    let text = desk.run(&["complexity", "desk.py", "--explain"]).stdout_text();
+    let said: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        said[..6],
+        [
+            "cognitive cyclomatic lines nesting parameters",
+            "        7          5     6       3          2  desk.py:1  tangled",
+            "             2  if: cognitive +1, cyclomatic +1, nested 0",
+            "             2  and: cognitive +1, cyclomatic +1, nested 0",
+            "             3  loop: cognitive +2, cyclomatic +1, nested 1",
+            "             4  if: cognitive +3, cyclomatic +1, nested 2",
+        ]
+    );
+    assert!(said[6].starts_with("1 function in desk.py; first `tangled`: cyclomatic 5"), "{}", said[6]);
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let desk = Desk::new();
+    desk.repo.file("desk.py", TANGLED);
+    let unknown = desk.run(&["complexity", "--symbol", "tangle"]);
+    assert_eq!(unknown.code(), Some(0));
+    assert!(unknown.stdout_text().starts_with("no function `tangle`"), "{}", unknown.stdout_text());
+    for (path, said) in [("../..", "path outside repository: ../.."), ("none", "no such file or directory")] {
+        for command in ["complexity", "hotspots"] {
+            let output = desk.run(&[command, path, "--json"]);
+            assert_eq!(output.code(), Some(40), "{command} {path}");
+            let error = &output.json()["error"];
+            assert_eq!(error["code"], "E_INVALID_ARGS");
+            assert!(error["message"].as_str().expect("words").contains(said), "{error}");
+        }
+    }
+    let early = desk.run(&["hotspots"]);
+    assert_eq!(early.code(), Some(0));
+    assert!(
+        early.stdout_text().starts_with("no hotspots: the history is not read yet"),
+        "{}",
+        early.stdout_text()
+    );
+}
+
+#[test]
+fn churn_and_complexity_make_a_hotspot() {
+    let desk = Desk::new();
+    let repo = &desk.repo;
+    repo.file("old.py", TANGLED)
+        .file("calm.py", TANGLED)
+        .file("tests/test_desk.py", TANGLED)
+        .commit("Add the desk");
+    repo.git(&["mv", "old.py", "desk.py"]);
+    repo.commit("Rename the desk");
+    for day in 1..4 {
+        repo.file("desk.py", &format!("{TANGLED}# {day}\n"));
+        repo.file("tests/test_desk.py", &format!("{TANGLED}# {day}\n"));
+        repo.commit("Fix the fee");
+    }
+    let built = desk.run(&["index"]);
+    assert_eq!(built.code(), Some(0), "{}", built.stderr_text());
+    let answer = desk.run(&["hotspots", "--json"]).json();
+    assert_eq!(pairs(&answer["files"], "commits"), ["desk.py:5", "calm.py:1"]);
+    let first = &answer["files"][0];
+    assert_eq!((&first["fixes"], &first["authors"], &first["cognitive"]), (&3.into(), &1.into(), &7.into()));
+    assert_eq!(first["together"][0]["path"], "tests/test_desk.py");
+    let text = desk.run(&["hotspots", "--top", "1"]).stdout_text();
+    assert!(text.starts_with("1.00  desk.py\n      5 commits, 3 fixes, 1 author; cognitive 7, "), "{text}");
+    let below = desk.run(&["hotspots", "tests", "--json"]).json();
+    assert_eq!(below["files"], Value::Array(Vec::new()));
+}
