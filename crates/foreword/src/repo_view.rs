@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
-use foreword_index::store::{FileField, tokens};
+use foreword_index::store::{ChunkField, FileField, tokens};
 use foreword_index::view::IndexView;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
@@ -77,6 +77,17 @@ impl RepoView for LiveView<'_> {
 
     fn own_name(&self) -> Option<String> {
         self.jail.root().file_name().map(|name| name.to_string_lossy().into_owned())
+    }
+
+    fn is_named_by(&self, words: &[&str]) -> bool {
+        let Some(store) = self.index.usable() else { return false };
+        // The last term is that of the words joined.
+        let terms = tokens::terms(&words.join("_"));
+        let joined = terms.last().filter(|_| terms.len() > words.len());
+        let named = joined.and_then(|term| store.chunk_term(term).ok());
+        named.is_some_and(|mut postings| {
+            postings.any(|posting| posting.is_ok_and(|it| it.frequencies[ChunkField::Name as usize] > 0))
+        })
     }
 
     fn is_in_file_names(&self, word: &str) -> bool {

@@ -36,6 +36,10 @@ pub trait RepoView: Sync {
     fn own_name(&self) -> Option<String> {
         None
     }
+    /// Whether something is defined whose name is these words, in lower case; no, where that cannot be told.
+    fn is_named_by(&self, _words: &[&str]) -> bool {
+        false
+    }
     /// Whether a word, in lower case, is part of the name of a few files; no, where that cannot be told.
     fn is_in_file_names(&self, _word: &str) -> bool {
         false

@@ -11,6 +11,8 @@ use super::tokens::{Prose, UnitKind};
 const WORD_BYTES_MIN: usize = 3;
 /// A longer text says in its sentences what it is about.
 const WORDS_MAX: usize = 16;
+/// A phrase of so few words may be something's name: `optimistic locking`.
+const NAME_WORDS_MAX: usize = 3;
 /// Of a phrase, so many words must be familiar, in tenths.
 const SHARE_TENTHS: usize = 6;
 
@@ -19,7 +21,7 @@ const SHARE_TENTHS: usize = 6;
 pub(super) struct Familiar {
     /// The repository's name, as the prompt writes it.
     pub own_name: Option<String>,
-    /// Words that its files are named with; none unless most words are.
+    /// Words that its files or something in them are named with; none unless most words are.
     pub words: Vec<String>,
 }
 
@@ -51,8 +53,20 @@ pub(super) fn read(prose: &Prose<'_>, hits: &[Hit<Feature>], repo: &dyn RepoView
         .filter(|word| repo.is_in_file_names(word))
         .map(|word| (*word).to_owned())
         .collect();
+    let names: Vec<&str> = match carrying.len() {
+        2..=NAME_WORDS_MAX => {
+            carrying.windows(2).find(|pair| repo.is_named_by(pair)).unwrap_or_default().to_vec()
+        }
+        _ => Vec::new(),
+    };
     let are_most = known.len() >= 2 && known.len() * 10 >= carrying.len() * SHARE_TENTHS;
-    Familiar { own_name, words: if are_most { known } else { Vec::new() } }
+    let mut words = if are_most { known } else { Vec::new() };
+    for name in names {
+        if !words.iter().any(|word| word == name) {
+            words.push(name.to_owned());
+        }
+    }
+    Familiar { own_name, words }
 }
 
 /// Whether the text names the repository: its name as a word, or its parts one after the other.

@@ -32,6 +32,36 @@ impl RepoView for Holds {
     }
 }
 
+/// A repository that defines one thing by two words.
+struct Defines([&'static str; 2]);
+
+impl RepoView for Defines {
+    fn path(&self, _path: &str) -> PathVerdict {
+        PathVerdict::Absent
+    }
+
+    fn symbol(&self, _symbol: &str) -> Presence {
+        Presence::Absent
+    }
+
+    fn is_named_by(&self, words: &[&str]) -> bool {
+        words == self.0
+    }
+}
+
+#[test]
+fn a_phrase_is_about_code_if_it_is_a_name() {
+    for (prompt, outcome) in [
+        ("optimistic locking", Outcome::Full),
+        ("Optimistic locking?", Outcome::Full),
+        ("locking optimistic", Outcome::None),
+        ("my cousin is fond of optimistic locking and of swimming in cold lakes", Outcome::None),
+    ] {
+        let reading = read(prompt, &Defines(["optimistic", "locking"]), MIN);
+        assert_eq!(reading.intent.outcome, outcome, "{prompt}: {:?}", reading.signals);
+    }
+}
+
 fn unseen(prompt: &str) -> Reading {
     read(prompt, &Unseen, MIN)
 }
