@@ -60,7 +60,7 @@ const TO_DERIVED: f64 = 0.35;
 const TO_CONTAINER: f64 = 0.2;
 const TO_MEMBER: f64 = 0.35;
 /// Definitions that are looked behind at most.
-const VISITED_MAX: usize = 24;
+const VISITED_MAX: usize = 16;
 /// Members of a type that are looked at.
 const MEMBERS_MAX: usize = 12;
 /// What is worth less is not looked behind.
