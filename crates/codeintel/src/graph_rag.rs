@@ -131,7 +131,7 @@ impl GraphRag {
         let shows_starts = call.text("starts") != Some("named");
         // With what the search shows, no more than is fused in the end.
         let room = limits::ITEMS.saturating_sub(if shows_starts { 0 } else { found.items.len() });
-        let companions = self.companions(call, &found.items, room.min(COMPANIONS_MAX));
+        let companions = self.companions(call, store, &found.items, room.min(COMPANIONS_MAX));
         let room = room.saturating_sub(companions.len());
         let mut items = choice.items(&starts, &walked, shows_starts, room.min(NEIGHBOURS_MAX));
         let mut edges = choice.edges(&walked);
@@ -146,7 +146,7 @@ impl GraphRag {
     }
 
     /// Files that change with those found and are not among them.
-    fn companions(&self, call: &Call<'_>, found: &[Item], most: usize) -> Vec<Companion> {
+    fn companions(&self, call: &Call<'_>, store: &Store, found: &[Item], most: usize) -> Vec<Companion> {
         let Some(history) = self.index.history() else { return Vec::new() };
         let mut known: Vec<&str> = Vec::new();
         for path in found.iter().filter_map(|item| item.path.as_deref()) {
@@ -154,7 +154,7 @@ impl GraphRag {
                 known.push(path);
             }
         }
-        files::changing_together(history, &known, call.jail, &self.sensitive, most)
+        files::changing_together(history, store, &known, call.jail, &self.sensitive, most)
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use foreword_model::limits;
 
-/// Works on every item. An item whose thread panicked has no answer.
+/// Works on every item. What a helping thread had when it panicked has no answer; a panic on the caller's own thread
+/// goes on.
 pub(crate) fn map<'t, T: Sync, R: Send>(
     items: &'t [T],
     work: impl Fn(usize, &'t T) -> R + Sync,
@@ -42,13 +43,5 @@ mod tests {
         let answers = map(&items, |number, item| number + item);
         assert_eq!(answers, items.iter().map(|item| Some(item * 2)).collect::<Vec<_>>());
         assert_eq!(map(&[], |_, item: &u8| *item), []);
-    }
-
-    #[test]
-    fn a_panic_costs_an_answer_and_not_the_process() {
-        let items: Vec<usize> = (0..100).collect();
-        let caught = std::panic::catch_unwind(|| map(&items, |_, item| assert_ne!(*item, 7)));
-        let answers = caught.unwrap_or_default();
-        assert!(answers.is_empty() || answers[7].is_none());
     }
 }

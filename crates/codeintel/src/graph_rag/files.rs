@@ -61,6 +61,7 @@ impl Companion {
 /// Files that change with the first of those found and are not among them.
 pub(super) fn changing_together(
     history: &History,
+    store: &Store,
     found: &[&str],
     jail: &Jail,
     sensitive: &Sensitive,
@@ -72,7 +73,9 @@ pub(super) fn changing_together(
         for other in history.together_with(start, EACH).unwrap_or_default() {
             let is_known =
                 found.contains(&other.path) || companions.iter().any(|file| file.path == other.path);
-            let may_be_shown = is_program(other.path) && !sensitive.matches(other.path);
+            // What was committed once may be ignored or excluded now: the index has only what may be read.
+            let is_indexed = || matches!(store.file_by_path(other.path), Ok(Some(_)));
+            let may_be_shown = is_program(other.path) && !sensitive.matches(other.path) && is_indexed();
             let is_there = || jail.stamp(other.path).is_some_and(|stamp| stamp.is_file);
             let is_close = || {
                 let all = history.changes_of(other.path).map_or(usize::MAX, |commits| commits.len());

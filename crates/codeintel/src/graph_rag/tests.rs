@@ -215,8 +215,10 @@ fn files_that_changed_together_often_are_shown_with_how_often() {
     for (commits, expected) in [(4, Some("changed together with fees.py in 4 commits")), (2, None)] {
         let library = Library::new();
         library.file("rounding.py", "PLACES = 2\n");
+        library.file(".gitignore", "local_rates.py\n");
+        library.file("local_rates.py", "RATE = 0.5\n");
         let index = library.index();
-        library.history(&["fees.py", "rounding.py", "CHANGES.md"], commits);
+        library.history(&["fees.py", "local_rates.py", "rounding.py", "CHANGES.md"], commits);
         let data = library.ask(index, question(Value::Null));
         let items = data["items"].as_array().expect("items");
         let companion = items.iter().find(|item| item["path"] == "rounding.py");
@@ -224,6 +226,8 @@ fn files_that_changed_together_often_are_shown_with_how_often() {
         let is_edge = |edge: &&Value| edge["kind"] == "changes with";
         let edges = data["edges"].as_array().expect("edges");
         assert_eq!(edges.iter().filter(is_edge).count(), usize::from(expected.is_some()));
-        assert!(!data.to_string().contains("CHANGES.md"), "{data}");
+        for hidden in ["CHANGES.md", "local_rates.py"] {
+            assert!(!data.to_string().contains(hidden), "{data}");
+        }
     }
 }

@@ -86,6 +86,8 @@ struct Looked<'r> {
     /// Its lines, with secrets masked: everything that is shown is cut out of this.
     text: String,
     places: Vec<Place>,
+    /// Decides what a place adds.
+    ask: Ask,
 }
 
 impl Looked<'_> {
@@ -102,7 +104,7 @@ impl Looked<'_> {
     /// The file's score and what its best place covers, in one.
     fn score(&self) -> f64 {
         self.ranked.score
-            + features::weight(Feature::Place, Ask::Question)
+            + features::weight(Feature::Place, self.ask)
                 * self.places.first().map_or(0.0, |place| place.coverage)
     }
 
@@ -147,9 +149,10 @@ fn look_closer<'r>(
     chosen: &'r [Ranked],
     request: &Request<'_>,
 ) -> Vec<Looked<'r>> {
+    let ask = ranking.vocabulary.query.ask;
     let look = |number: usize, ranked: &'r Ranked| -> Looked<'r> {
         let scanned = &scan.files[ranked.file];
-        let nothing = Looked { ranked, text: String::new(), places: Vec::new() };
+        let nothing = Looked { ranked, text: String::new(), places: Vec::new(), ask };
         if number >= limits::LIVE_SCAN_PARSED && Instant::now() >= request.deadline {
             return nothing;
         }
@@ -169,7 +172,7 @@ fn look_closer<'r>(
         };
         let mut places = place::places(&text, &scanned.hits, &ranking.vocabulary, look);
         places.retain(|place| request.asked.filters.takes_kind(place.definition.kind));
-        Looked { ranked, text, places }
+        Looked { ranked, text, places, ask }
     };
     parallel::map(chosen, look).into_iter().flatten().collect()
 }

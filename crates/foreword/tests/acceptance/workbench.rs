@@ -110,12 +110,17 @@ impl Workbench {
         let wanted = self.repo.path().to_string_lossy().into_owned();
         let entries = fs::read_dir("/proc").expect("a process table").flatten();
         let pids = entries.filter_map(|entry| entry.file_name().to_string_lossy().parse().ok());
-        pids.map(|pid| Process { pid })
-            .filter(|process| {
-                let args = process.args();
-                args.iter().any(|arg| arg == "--background") && args.contains(&wanted)
-            })
-            .collect()
+        let is_refresh = |process: &Process| {
+            let args = process.args();
+            args.iter().any(|arg| arg == "--background") && args.contains(&wanted)
+        };
+        let found: Vec<Process> = pids.map(|pid| Process { pid }).filter(is_refresh).collect();
+        // A refresh starts git: for a moment that child bears the arguments of the refresh.
+        let is_child = |process: &Process| {
+            let parent = process.stat(3);
+            parent.is_some_and(|parent| found.iter().any(|other| i64::from(other.pid) == parent))
+        };
+        found.iter().copied().filter(|process| !is_child(process)).collect()
     }
 
     /// Waits until no refresh runs in the background.
