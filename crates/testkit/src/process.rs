@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{PoisonError, RwLock};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
@@ -22,6 +23,11 @@ pub const TIMEOUT: Duration = Duration::from_secs(20);
 const PIPE_GRACE: Duration = Duration::from_secs(5);
 /// What is kept of an output stream.
 const OUTPUT_BYTES_MAX: u64 = 64_000_000;
+
+/// Held to write while a script is written, to read while a program is started. A child that is
+/// forked while another thread has a script open for writing has it open too, until its own exec;
+/// whoever runs the script in that moment is told that the file is busy.
+pub(crate) static SCRIPTS: RwLock<()> = RwLock::new(());
 
 /// A home folder of its own, with the XDG folders below it. Removed on drop.
 #[derive(Debug)]
@@ -160,6 +166,7 @@ impl Invocation {
         // Its own group, so that the timeout reaches what it starts.
         command.process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let _no_script_is_written = SCRIPTS.read().unwrap_or_else(PoisonError::into_inner);
         command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.program.display()))
     }
 }

@@ -4,10 +4,11 @@
 //! same files give the same commit everywhere.
 
 use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
 
 use tempfile::TempDir;
 
-use crate::process::Invocation;
+use crate::process::{Invocation, SCRIPTS};
 
 const COMMIT_DATE: &str = "2026-01-02T03:04:05Z";
 
@@ -90,6 +91,7 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
 /// Writes an executable script below a folder and returns its path.
 pub fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
     use std::os::unix::fs::PermissionsExt;
+    let _nothing_is_started = SCRIPTS.write().unwrap_or_else(PoisonError::into_inner);
     let path = write(folder, name, text);
     let executable = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(&path, executable).expect("the script is made executable");

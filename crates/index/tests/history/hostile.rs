@@ -1,21 +1,18 @@
 //! A repository whose configuration wants git to run something: nothing is run.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use foreword_index::history::Update;
 use foreword_index::refresh::Start;
 use foreword_testkit::process::Invocation;
+use foreword_testkit::repo::script;
 
 use crate::fixture::Bench;
 
 /// A script that notes that it was run, and by what name.
 fn trap(folder: &Path, name: &str) -> PathBuf {
-    let script = folder.join(name);
     let text = format!("#!/bin/sh\necho {name} >> '{}/ran'\nexit 0\n", folder.display());
-    std::fs::write(&script, text).unwrap();
-    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
-    script
+    script(folder, name, &text)
 }
 
 /// Keys by which git runs a program. Each has a trap of its own; `{}` stands for it.
