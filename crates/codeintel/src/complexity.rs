@@ -21,6 +21,7 @@ use foreword_index::view::IndexView;
 
 use crate::parallel;
 use crate::search::read_text;
+use crate::symbol::{Symbol, known_like, nearest};
 use files::{Candidate, Candidates};
 pub(crate) use files::{Place, place};
 
@@ -73,13 +74,13 @@ impl Complexity {
         let deadline = within(call.deadline, TIME_SHARE);
         let place = place(call, &self.sensitive)?;
         let symbol = call.text("symbol").filter(|symbol| !symbol.is_empty());
-        let asked = symbol.map(names::Asked::new).transpose()?;
+        let asked = symbol.map(Symbol::new).transpose()?;
         let candidates = self.candidates(call, &place, asked.as_ref(), deadline);
         let mut found = self.measure(call.jail, candidates, asked.as_ref(), deadline);
         let near = match &asked {
             Some(asked) => {
                 let all = std::mem::take(&mut found.functions);
-                let (meant, others) = all.into_iter().partition(|one| asked.means(one));
+                let (meant, others) = all.into_iter().partition(|one| names::means(asked, one));
                 found.functions = meant;
                 match found.functions.is_empty() {
                     true => self.nearest(asked, others),
@@ -102,7 +103,7 @@ impl Complexity {
         &self,
         call: &Call<'_>,
         place: &Place,
-        asked: Option<&names::Asked>,
+        asked: Option<&Symbol>,
         deadline: Instant,
     ) -> Candidates {
         let listing = files::Listing {
@@ -123,7 +124,7 @@ impl Complexity {
         &self,
         jail: &Jail,
         candidates: Candidates,
-        asked: Option<&names::Asked>,
+        asked: Option<&Symbol>,
         deadline: Instant,
     ) -> Found {
         let Candidates { files, cut, mut unread } = candidates;
@@ -212,10 +213,10 @@ impl Complexity {
     }
 
     /// The names that are most like one that is unknown.
-    fn nearest(&self, asked: &names::Asked, others: Vec<One>) -> Vec<String> {
+    fn nearest(&self, asked: &Symbol, others: Vec<One>) -> Vec<String> {
         let measured = others.into_iter().map(|one| one.function.name);
-        let known = self.index.usable().map(|store| names::known_like(store, asked.name()));
-        names::nearest(asked.name(), measured.chain(known.unwrap_or_default()))
+        let known = self.index.usable().map(|store| known_like(store, asked.name()));
+        nearest(asked.name(), measured.chain(known.unwrap_or_default()))
     }
 }
 

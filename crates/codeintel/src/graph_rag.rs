@@ -3,7 +3,6 @@
 //! search → starting definitions → walk → what is worth its tokens. Needs the index: without one it has nothing to say.
 
 mod files;
-mod nodes;
 mod walk;
 
 use std::borrow::Cow;
@@ -23,9 +22,9 @@ use foreword_model::finding::Item;
 use foreword_model::limits;
 use serde_json::{Value, json};
 
+use crate::nodes::{self, Node, Nodes};
 use crate::search::Search;
 use files::Companion;
-use nodes::{Node, Nodes};
 use walk::{Kind, Link, Walked};
 
 /// What is known of the tool before it runs.

@@ -2,14 +2,22 @@
 
 mod bug_locate;
 mod call_chain;
+mod calls;
+mod claims;
 mod complexity;
+mod deep;
 pub mod external;
 mod graph_rag;
 mod hotspot;
 mod impact;
 mod index_status;
+mod mermaid;
+mod nodes;
 mod parallel;
 mod search;
+mod symbol;
+#[cfg(test)]
+mod testing;
 mod unbuilt;
 
 use std::sync::Arc;
@@ -27,13 +35,14 @@ pub use search::{Ask, feature_weights};
 pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Vec<Box<dyn Tool>> {
     let complexity = complexity::Complexity::new(Arc::clone(index), sensitive.clone(), excludes.clone());
     let hotspot = hotspot::Hotspot::new(Arc::clone(index), sensitive.clone());
+    let chain = call_chain::CallChain::new(Arc::clone(index), sensitive.clone());
     let search = Arc::new(search::Search::new(Arc::clone(index), sensitive.clone(), excludes));
     let graph = graph_rag::GraphRag::new(Arc::clone(&search), Arc::clone(index), sensitive);
     vec![
         Box::new(index_status::IndexStatus::new(Arc::clone(index))),
         Box::new(search::SearchTool(search)),
         Box::new(graph),
-        unbuilt::tool(&call_chain::SPEC),
+        Box::new(chain),
         unbuilt::tool(&bug_locate::SPEC),
         unbuilt::tool(&impact::SPEC),
         Box::new(complexity),

@@ -69,5 +69,8 @@ fn only_what_is_built_says_so() {
         .filter(|tool| tool.spec().built)
         .map(|tool| tool.spec().name.to_string())
         .collect();
-    assert_eq!(built, ["ci_index_status", "ci_search", "ci_graph_rag", "ci_complexity", "ci_hotspot"]);
+    assert_eq!(
+        built,
+        ["ci_index_status", "ci_search", "ci_graph_rag", "ci_call_chain", "ci_complexity", "ci_hotspot"]
+    );
 }

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use foreword_model::envelope::ClientName;
 
 use crate::commands;
+use crate::commands::chain::Direction;
 
 /// Puts a short, sourced, fresh context in front of the model, before it answers.
 #[derive(Parser)]
@@ -28,6 +29,10 @@ enum Command {
     Search(SearchArgs),
     /// Shows the most complicated functions of a file, a directory or the repository.
     Complexity(ComplexityArgs),
+    /// Shows who calls a symbol, and who calls those.
+    Callers(ChainArgs),
+    /// Shows what a symbol calls, and what that calls.
+    Callees(ChainArgs),
     /// Shows the files that change often and are complicated.
     Hotspots(HotspotsArgs),
     /// Says of a past injection why each item is there, what it cost and what was left out.
@@ -163,6 +168,38 @@ pub struct ComplexityArgs {
     pub root: Option<PathBuf>,
 }
 
+/// `foreword callers` and `foreword callees`.
+#[derive(clap::Args)]
+pub struct ChainArgs {
+    /// The function or method: `name`, `Type.name`, `path/file.py:name` or `path/file.py:12`.
+    pub symbol: String,
+    /// Calls from the symbol; at most 30.
+    #[arg(long, default_value_t = 3)]
+    pub depth: u64,
+    /// Shows the shortest path of calls between the symbol and this one instead.
+    #[arg(long, value_name = "SYMBOL")]
+    pub to: Option<String>,
+    /// How sure a call must be to be shown; the others are counted.
+    #[arg(long, default_value = "0.8", value_parser = ["0.8", "0.5", "0"])]
+    pub threshold: String,
+    #[command(flatten)]
+    pub graph: GraphArgs,
+}
+
+/// How a graph is printed, and of which repository.
+#[derive(clap::Args)]
+pub struct GraphArgs {
+    /// Prints one JSON object.
+    #[arg(long, conflicts_with = "mermaid")]
+    pub json: bool,
+    /// Prints the graph as Mermaid text.
+    #[arg(long)]
+    pub mermaid: bool,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+}
+
 /// `foreword hotspots`.
 #[derive(clap::Args)]
 pub struct HotspotsArgs {
@@ -278,6 +315,8 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Tool(args) => commands::tool::run(&args),
             Command::Search(args) => commands::search::run(&args),
             Command::Complexity(args) => commands::complexity::run(&args),
+            Command::Callers(args) => commands::chain::run(&args, Direction::Callers),
+            Command::Callees(args) => commands::chain::run(&args, Direction::Callees),
             Command::Hotspots(args) => commands::hotspots::run(&args),
             Command::Explain(args) => commands::explain::run(&args),
             Command::Index(args) => commands::index::run(&args),

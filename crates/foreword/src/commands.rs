@@ -1,5 +1,6 @@
 //! One file a command. A command reads, calls the kernel or `exec`, writes, and answers an exit code.
 
+pub mod chain;
 pub mod codex_auto;
 pub mod complexity;
 pub mod explain;

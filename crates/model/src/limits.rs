@@ -267,6 +267,26 @@ pub const RESOLVE_STEPS: u32 = 400;
 pub const RESOLVE_CACHED: usize = 4_000;
 /// Manifests of packages (`Cargo.toml`, `package.json`, `go.mod`) that are looked at.
 pub const RESOLVE_MANIFESTS: usize = 500;
+/// Bytes of a symbol that is asked for.
+pub const SYMBOL_BYTES: usize = 400;
+/// Definitions of its name that are looked at.
+pub const SYMBOL_CANDIDATES: usize = 200;
+/// Types that are looked at for overrides of one method.
+pub const CALLS_OVERRIDES: usize = 20;
+/// Definitions in a tree of calls.
+pub const CHAIN_BRANCHES: usize = 200;
+/// Callers or callees of one definition that are shown.
+pub const CHAIN_CHILDREN: usize = 25;
+/// Overrides and callbacks of one definition that are shown.
+pub const CHAIN_POSSIBLE: usize = 3;
+/// Definitions that are looked behind for a path of calls.
+pub const CHAIN_ROUTE_VISITS: usize = 2_000;
+/// Definitions of a tree that are listed as items.
+pub const CHAIN_ITEMS: usize = 60;
+/// Nodes of a graph that is drawn.
+pub const MERMAID_NODES: usize = 60;
+/// Lines of a graph that is drawn.
+pub const MERMAID_LINES: usize = 120;
 /// Ways to write an import of one file that are looked up.
 pub const RESOLVE_SPELLINGS: usize = 120;
 /// Names that a file defines and that its importers are looked for by.

@@ -1,104 +1,12 @@
-//! Which functions a symbol means, and which names are like one that nobody has.
+//! Which functions a symbol means, among those that were measured.
 
-use foreword_exec::tool::ToolFailure;
-use foreword_index::store::Store;
-use foreword_model::error::ErrorCode;
+use crate::symbol::{Symbol, parts};
 
 use super::One;
 
-/// Names that are proposed in place of an unknown one.
-const NEAREST_MAX: usize = 5;
-/// Characters of names that are compared.
-const COMPARED_CHARS: usize = 64;
-/// Names of the index that are looked at, for each beginning.
-const KNOWN_MAX: usize = 500;
-/// Characters that a name must share with the index's names to be looked at.
-const PREFIX_CHARS: usize = 2;
-
-/// A symbol that is asked for.
-pub(super) struct Asked {
-    /// As it was given.
-    pub(super) symbol: String,
-    parts: Vec<String>,
-}
-
-impl Asked {
-    /// Refused if there is no name in it.
-    pub(super) fn new(symbol: &str) -> Result<Self, ToolFailure> {
-        let symbol = symbol.trim_end_matches("()").trim().to_owned();
-        let asked = Self { parts: parts(&symbol), symbol };
-        match asked.parts.is_empty() {
-            true => Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, "`symbol` names nothing")),
-            false => Ok(asked),
-        }
-    }
-
-    /// The last name of the path.
-    pub(super) fn name(&self) -> &str {
-        self.parts.last().map_or(&self.symbol, |name| name)
-    }
-
-    /// Whether a function is meant: its path ends so.
-    pub(super) fn means(&self, one: &One) -> bool {
-        let mut own = parts(one.function.container.as_deref().unwrap_or_default());
-        own.push(one.function.name.clone());
-        own.ends_with(&self.parts) || one.function.name == self.symbol
-    }
-}
-
-fn parts(path: &str) -> Vec<String> {
-    path.split(['.', ':', '#', '/', '\\']).filter(|part| !part.is_empty()).map(str::to_owned).collect()
-}
-
-/// Names of the index that are spelt alike or begin alike.
-pub(super) fn known_like(store: &Store, name: &str) -> Vec<String> {
-    let lower: String = name.to_lowercase();
-    let prefix: String = lower.chars().take(PREFIX_CHARS).collect();
-    let alike = store.symbol_any_case(name).unwrap_or_default();
-    let begins: Vec<_> = match prefix.is_empty() {
-        true => Vec::new(),
-        false => store.symbols_starting(&prefix, KNOWN_MAX).unwrap_or_default(),
-    };
-    alike.into_iter().chain(begins).map(|(name, _)| name).collect()
-}
-
-/// The names that are most like one, the most alike first.
-pub(super) fn nearest(name: &str, known: impl Iterator<Item = String>) -> Vec<String> {
-    let lower = name.to_lowercase();
-    let mut ranked: Vec<(usize, String)> = known
-        .map(|known| (distance(&lower, &known.to_lowercase()), known))
-        .filter(|(distance, known)| *distance <= known.chars().count().max(name.chars().count()) / 2)
-        .collect();
-    ranked.sort();
-    ranked.dedup();
-    ranked.truncate(NEAREST_MAX);
-    ranked.into_iter().map(|(_, name)| name).collect()
-}
-
-/// Characters that must be put in, left out or replaced.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(COMPARED_CHARS).collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (at, letter) in (1..).zip(left.chars().take(COMPARED_CHARS)) {
-        let mut diagonal = at - 1;
-        row[0] = at;
-        for (column, other) in (1..).zip(&right) {
-            let replaced = diagonal + usize::from(letter != *other);
-            diagonal = row[column];
-            row[column] = replaced.min(row[column] + 1).min(row[column - 1] + 1);
-        }
-    }
-    row[right.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_names_come_first_and_far_ones_not_at_all() {
-        let known = ["late_fee", "late_fees", "renew", "lateFee"].map(str::to_owned);
-        assert_eq!(nearest("latefee", known.into_iter()), ["lateFee", "late_fee", "late_fees"]);
-        assert_eq!(nearest("x", std::iter::empty()), [""; 0]);
-    }
+/// Whether a function is meant: its path ends so.
+pub(super) fn means(symbol: &Symbol, one: &One) -> bool {
+    let mut own = parts(one.function.container.as_deref().unwrap_or_default());
+    own.push(one.function.name.clone());
+    symbol.ends(&own) || one.function.name == symbol.written
 }

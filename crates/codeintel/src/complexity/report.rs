@@ -8,15 +8,15 @@ use foreword_model::limits;
 use serde_json::{Value, json};
 
 use super::files::Place;
-use super::names::Asked;
 use super::{Found, One};
 use crate::search::shorten;
+use crate::symbol::Symbol;
 
 /// The answer.
 pub(super) fn report(
     found: &Found,
     place: &Place,
-    asked: Option<&Asked>,
+    asked: Option<&Symbol>,
     near: &[String],
     left_out: usize,
 ) -> ToolAnswer {
@@ -57,7 +57,7 @@ fn in_words(function: &Function) -> String {
     )
 }
 
-fn item(rank: usize, one: &One, found: &Found, asked: Option<&Asked>) -> Item {
+fn item(rank: usize, one: &One, found: &Found, asked: Option<&Symbol>) -> Item {
     let function = &one.function;
     let why = match asked {
         Some(_) => "named".to_owned(),
@@ -107,7 +107,7 @@ fn reason(reason: &Reason) -> Value {
     })
 }
 
-fn summary(found: &Found, place: &Place, asked: Option<&Asked>, near: &[String], left_out: usize) -> String {
+fn summary(found: &Found, place: &Place, asked: Option<&Symbol>, near: &[String], left_out: usize) -> String {
     let at = place.words();
     let text = match (found.functions.first(), asked) {
         (Some(first), _) => {
@@ -117,9 +117,9 @@ fn summary(found: &Found, place: &Place, asked: Option<&Asked>, near: &[String],
             let numbers = in_words(&first.function);
             format!("{count} {functions}{at}{measured}; first `{}`: {numbers}", first.symbol())
         }
-        (None, Some(asked)) if near.is_empty() => format!("no function `{}`{at}", asked.symbol),
+        (None, Some(asked)) if near.is_empty() => format!("no function `{}`{at}", asked.written),
         (None, Some(asked)) => {
-            format!("no function `{}`{at}; the nearest names: {}", asked.symbol, near.join(", "))
+            format!("no function `{}`{at}; the nearest names: {}", asked.written, near.join(", "))
         }
         (None, None) if found.unread > 0 && found.of_files <= 1 => {
             format!("nothing measured{at}: not a file with functions that can be parsed")

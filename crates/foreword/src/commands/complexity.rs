@@ -5,7 +5,7 @@ use foreword_model::envelope::ToolResult;
 use serde_json::{Map, Value};
 
 use crate::cli::ComplexityArgs;
-use crate::commands::short::{self, Paint, Short, list, number, text};
+use crate::commands::short::{self, Form, Paint, Short, list, number, text};
 
 const PATH: Style = AnsiColor::Magenta.on_default();
 const NAME: Style = Style::new().bold();
@@ -17,7 +17,7 @@ pub fn run(args: &ComplexityArgs) -> u8 {
         command: "complexity",
         tool: "ci_complexity",
         root: args.root.as_deref(),
-        json: args.json,
+        form: Form::of(args.json),
         as_text,
     };
     let mut given = Map::new();

@@ -5,7 +5,7 @@ use foreword_model::envelope::ToolResult;
 use serde_json::{Map, Value};
 
 use crate::cli::HotspotsArgs;
-use crate::commands::short::{self, Paint, Short, list, text};
+use crate::commands::short::{self, Form, Paint, Short, list, text};
 
 const PATH: Style = AnsiColor::Magenta.on_default();
 const ASIDE: Style = Style::new().dimmed();
@@ -16,7 +16,7 @@ pub fn run(args: &HotspotsArgs) -> u8 {
         command: "hotspots",
         tool: "ci_hotspot",
         root: args.root.as_deref(),
-        json: args.json,
+        form: Form::of(args.json),
         as_text,
     };
     let mut given = Map::new();

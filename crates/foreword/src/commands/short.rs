@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::assemble::{self, Assembled};
 use crate::background;
+use crate::cli::GraphArgs;
 use crate::commands::{print, print_json, say};
 use crate::settings::{self, Environment};
 
@@ -25,10 +26,33 @@ pub struct Short<'s> {
     pub tool: &'s str,
     /// The repository, if it was named.
     pub root: Option<&'s Path>,
-    /// Whether the answer is one JSON object.
-    pub json: bool,
+    /// How the answer is printed.
+    pub form: Form,
     /// The lines that stand before the summary.
     pub as_text: fn(&ToolResult, Paint) -> String,
+}
+
+/// How an answer is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// For a person.
+    Text,
+    /// One JSON object.
+    Json,
+    /// The graph as Mermaid text; the summary goes to stderr.
+    Mermaid,
+}
+
+impl Form {
+    /// Text, unless a program asks.
+    pub fn of(json: bool) -> Self {
+        if json { Self::Json } else { Self::Text }
+    }
+
+    /// The same for what has a graph.
+    pub fn of_graph(args: &GraphArgs) -> Self {
+        if args.mermaid { Self::Mermaid } else { Self::of(args.json) }
+    }
 }
 
 /// Whether text is coloured.
@@ -67,9 +91,13 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
         .unwrap_or_else(|failure| refused(short.tool, failure, &executor.sensitive));
     let result: &ToolResult = &executed.result;
     let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-    match short.json {
-        true => print_json(&as_json(result, took_ms)),
-        false => {
+    match short.form {
+        Form::Json => print_json(&as_json(result, took_ms)),
+        Form::Mermaid => {
+            print(field(result, "mermaid"));
+            say(said(result));
+        }
+        Form::Text => {
             let paint = if std::io::stdout().is_terminal() { Paint::Coloured } else { Paint::Plain };
             let last = format!("{} in {took_ms} ms", said(result));
             let last = paint.text(anstyle::Style::new().dimmed(), &last);
@@ -88,6 +116,21 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
 pub fn list<'r>(result: &'r ToolResult, name: &str) -> &'r [Value] {
     let list = result.data.as_ref().and_then(|data| data.get(name)).and_then(Value::as_array);
     list.map_or(&[], Vec::as_slice)
+}
+
+/// The definitions that an ambiguous symbol may mean, a line each.
+pub fn candidates(result: &ToolResult, paint: Paint) -> String {
+    let line = |one: &Value| {
+        let place = format!("{}:{}", text(one, "path"), number(one, "line"));
+        let place = paint.text(anstyle::AnsiColor::Magenta.on_default(), &place);
+        format!("{place}  {} {}\n", text(one, "kind"), text(one, "symbol"))
+    };
+    list(result, "candidates").iter().map(line).collect()
+}
+
+/// A text of the tool's own data.
+fn field<'r>(result: &'r ToolResult, name: &str) -> &'r str {
+    result.data.as_ref().map_or("", |data| text(data, name))
 }
 
 /// A number of an entry, as text.

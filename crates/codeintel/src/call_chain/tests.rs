@@ -1,0 +1,234 @@
+//! Small repositories, followed.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::testing::{Fixture, no_index};
+
+const FEES: &str = "\
+from loans import overdue_days
+
+
+def late_fee(loan):
+    days = overdue_days(loan)
+    return days * rate(loan)
+
+
+def rate(loan):
+    return late_fee(loan) if loan.nested else 0.25
+";
+const LOANS: &str = "\
+class Item:
+    def due(self):
+        return 0
+
+
+class Book(Item):
+    def due(self):
+        return 14
+
+
+def overdue_days(loan):
+    return max(0, loan.today - loan.due())
+
+
+def each(loans):
+    return sorted(loans, key=overdue_days)
+";
+const DESK: &str = "\
+from fees import late_fee
+
+
+def close_account(account):
+    for loan in account.loans:
+        account.owe(late_fee(loan))
+
+
+def shut(account):
+    close_account(account)
+";
+const TEST: &str = "\
+from fees import late_fee
+
+
+def rate(loan):
+    return 1
+
+
+def test_fee():
+    assert late_fee(None) == 0
+";
+
+fn library() -> Fixture {
+    Fixture::new(&[("fees.py", FEES), ("loans.py", LOANS), ("desk.py", DESK), ("tests/test_fees.py", TEST)])
+}
+
+fn ask(fixture: &Fixture, args: Value) -> ToolAnswer {
+    let tool = CallChain::new(fixture.index(), Sensitive::default());
+    let mut given = json!({ "direction": "both", "depth": 3, "threshold": "0.8" });
+    given.as_object_mut().expect("an object").extend(args.as_object().expect("an object").clone());
+    fixture.ask(&given, |call| tool.answer(call)).expect("an answer")
+}
+
+/// A tree on lines: depth, symbol, sites, nature and end.
+fn drawn(tree: &Value) -> Vec<String> {
+    fn draw(at: &Value, depth: usize, lines: &mut Vec<String>) {
+        let texts = |name: &str| at[name].as_str().unwrap_or_default().to_owned();
+        let sites: Vec<&str> =
+            at["sites"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let nature = if texts("nature") == "call" { String::new() } else { texts("nature") };
+        let parts = [" ".repeat(depth) + &texts("symbol"), sites.join(","), nature, texts("end")];
+        lines.push(parts.join(" ").trim_end().to_owned());
+        at["children"].as_array().into_iter().flatten().for_each(|child| draw(child, depth + 1, lines));
+    }
+    let mut lines = Vec::new();
+    draw(tree, 0, &mut lines);
+    lines
+}
+
+#[track_caller]
+fn check(args: Value, name: &str, lines: &[&str]) {
+    let answer = ask(&library(), args);
+    let data = answer.data.expect("data");
+    assert_eq!(drawn(&data[name]), lines, "{}", answer.summary);
+}
+
+#[test]
+fn callers_are_followed_with_their_lines_and_cycles_are_marked() {
+    check(
+        json!({ "symbol": "late_fee", "direction": "callers" }),
+        "callers",
+        &[
+            "late_fee",
+            " close_account desk.py:6",
+            "  shut desk.py:10",
+            " rate fees.py:10",
+            "  late_fee fees.py:6  cycle",
+            " test_fee tests/test_fees.py:9",
+        ],
+    );
+}
+
+#[test]
+fn callees_are_in_the_order_of_the_calls() {
+    check(
+        json!({ "symbol": "fees.py:late_fee", "direction": "callees", "depth": 1 }),
+        "callees",
+        &["late_fee", " overdue_days fees.py:5", " rate fees.py:6"],
+    );
+}
+
+#[test]
+fn a_function_that_is_passed_on_is_possible() {
+    check(
+        json!({ "symbol": "overdue_days", "direction": "callers", "depth": 1 }),
+        "callers",
+        &["overdue_days", " late_fee fees.py:5", " each loans.py:16 callback"],
+    );
+}
+
+#[test]
+fn an_override_is_possible_for_what_calls_its_base() {
+    let fixture = Fixture::new(&[(
+        "shapes.py",
+        "class Shape:\n    def area(self):\n        return 0\n\n    def twice(self):\n        return self.area() * 2\n\n\nclass Disc(Shape):\n    def area(self):\n        return 3\n",
+    )]);
+    let callers = ask(&fixture, json!({ "symbol": "Disc.area", "direction": "callers", "depth": 1 }));
+    assert_eq!(
+        drawn(&callers.data.expect("data")["callers"]),
+        ["Disc.area", " Shape.twice shapes.py:6 dispatch"]
+    );
+    let callees = ask(&fixture, json!({ "symbol": "Shape.area", "direction": "callees", "depth": 1 }));
+    assert_eq!(drawn(&callees.data.expect("data")["callees"]), ["Shape.area", " Disc.area  dispatch"]);
+}
+
+#[test]
+fn what_is_below_the_threshold_is_counted_and_shown_on_request() {
+    let asked = |threshold: &str| {
+        let args =
+            json!({ "symbol": "Book.due", "direction": "callers", "depth": 1, "threshold": threshold });
+        ask(&library(), args).data.expect("data")["callers"].clone()
+    };
+    assert_eq!(
+        (asked("0.8")["unsure"].clone(), drawn(&asked("0.8"))),
+        (json!(1), vec!["Book.due".to_owned()])
+    );
+    assert_eq!(drawn(&asked("0")), ["Book.due", " overdue_days loans.py:12"]);
+}
+
+#[test]
+fn a_path_is_found_either_way() {
+    let there = ask(&library(), json!({ "symbol": "shut", "to": "overdue_days" }));
+    assert_eq!(there.summary, "`shut` (desk.py:9): reaches `overdue_days` by 3 calls");
+    let data = there.data.expect("data");
+    let sites: Vec<&str> =
+        data["route"].as_array().expect("hops").iter().filter_map(|hop| hop["site"].as_str()).collect();
+    assert_eq!(sites, ["desk.py:10", "desk.py:6", "fees.py:5"]);
+    let back = ask(&library(), json!({ "symbol": "overdue_days", "to": "shut" }));
+    assert!(back.summary.contains("is reached from `shut` by 3 calls"), "{}", back.summary);
+    let none = ask(&library(), json!({ "symbol": "each", "to": "shut" }));
+    assert!(none.summary.contains("no path of at most 3 calls to `shut`"), "{}", none.summary);
+}
+
+#[test]
+fn an_ambiguous_name_has_candidates_and_an_unknown_one_near_names() {
+    let several = ask(&library(), json!({ "symbol": "due" }));
+    let data = several.data.expect("data");
+    assert_eq!(data["candidates"].as_array().map(Vec::len), Some(2), "{data:#}");
+    assert!(data.get("callers").is_none());
+    let unknown = ask(&library(), json!({ "symbol": "late_fees" }));
+    assert_eq!(unknown.data.expect("data")["near"], json!(["late_fee"]));
+}
+
+#[test]
+fn code_is_meant_before_a_test_of_the_same_name_and_that_is_said() {
+    let answer = ask(&library(), json!({ "symbol": "rate", "direction": "callers", "depth": 1 }));
+    let data = answer.data.expect("data");
+    assert_eq!(data["aside"], json!(["tests/test_fees.py:4"]));
+    let claims: Vec<(&str, &str)> = data["claims"]
+        .as_array()
+        .expect("claims")
+        .iter()
+        .map(|claim| {
+            (claim["claim_key"].as_str().expect("a key"), claim["polarity"].as_str().expect("a polarity"))
+        })
+        .collect();
+    let expected =
+        [("definition:rate@fees.py:9", "support"), ("definition:rate@tests/test_fees.py:4", "oppose")];
+    assert_eq!(claims, expected);
+}
+
+#[test]
+fn lines_move_with_a_file_that_has_changed_since() {
+    let fixture = library();
+    let tool = CallChain::new(fixture.index(), Sensitive::default());
+    fixture.file("desk.py", &format!("# one line more\n{DESK}"));
+    fixture.file("tests/test_fees.py", "");
+    let args = json!({ "symbol": "late_fee", "direction": "callers", "depth": 1, "threshold": "0.8" });
+    let answer = fixture.ask(&args, |call| tool.answer(call)).expect("an answer");
+    let data = answer.data.expect("data");
+    assert_eq!(drawn(&data["callers"]), ["late_fee", " close_account desk.py:7", " rate fees.py:10"]);
+    assert!(answer.notes.iter().any(|note| note.contains("changed since the index")), "{:?}", answer.notes);
+}
+
+#[test]
+fn without_an_index_or_a_name_it_says_so() {
+    let fixture = library();
+    let tool = CallChain::new(no_index(), Sensitive::default());
+    let failed =
+        fixture.ask(&json!({ "symbol": "late_fee" }), |call| tool.answer(call)).expect_err("a failure");
+    assert_eq!(
+        failed.message,
+        "ci_call_chain needs the index of this repository: `foreword index` builds it"
+    );
+    let refused = fixture.ask(&json!({ "symbol": "  " }), |call| tool.answer(call)).expect_err("a refusal");
+    assert_eq!(refused.message, "`symbol` names nothing");
+}
+
+#[test]
+fn the_graph_is_drawn_too() {
+    let answer = ask(&library(), json!({ "symbol": "shut", "direction": "callees", "depth": 1 }));
+    let data = answer.data.expect("data");
+    let expected = "graph LR\n  n0[\"shut<br/>desk.py:9\"]\n  n1[\"close_account<br/>desk.py:4\"]\n  n0 -->|\"desk.py:10\"| n1\n";
+    assert_eq!(data["mermaid"], expected);
+}

@@ -1,0 +1,291 @@
+//! One step along calls: who calls a definition and what it calls, each neighbour once with all its call sites; and
+//! what may be called without being named: an override, a function that is passed on.
+
+use std::collections::BTreeMap;
+
+use foreword_index::resolve::{Edge, Resolver};
+use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefinition};
+use foreword_model::limits;
+
+/// From this confidence on an edge follows what the language itself does.
+pub(crate) const SURE: f32 = 0.8;
+/// How sure it is that a call of a method means one particular override of it.
+const OVERRIDE: f32 = 0.5;
+/// How sure it is that a function that is passed on is called.
+const PASSED_ON: f32 = 0.5;
+
+/// Which way calls are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// To those who call.
+    Callers,
+    /// To what is called.
+    Callees,
+}
+
+/// What kind of step it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Nature {
+    /// A call that names it.
+    Call,
+    /// A call of what it overrides, or the other way round.
+    Dispatch,
+    /// It is passed on, and may be called there.
+    Callback,
+}
+
+impl Nature {
+    /// As a reader gets it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Call => "call",
+            Self::Dispatch => "dispatch",
+            Self::Callback => "callback",
+        }
+    }
+}
+
+/// Where a call stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CallPlace {
+    pub(crate) file: FileId,
+    /// As it was indexed, from 1.
+    pub(crate) line: u32,
+    /// The definition that it stands in.
+    pub(crate) within: Option<DefinitionId>,
+}
+
+/// A definition that is one step away.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Neighbour {
+    /// Nothing for calls outside of every definition.
+    pub(crate) of: Option<DefinitionId>,
+    /// Its file, or that of the calls.
+    pub(crate) file: FileId,
+    /// In order, each once.
+    pub(crate) sites: Vec<CallPlace>,
+    /// Of the surest call.
+    pub(crate) confidence: f32,
+    /// How that was resolved.
+    pub(crate) how: &'static str,
+    pub(crate) nature: Nature,
+}
+
+/// The neighbours of a definition.
+#[derive(Debug, Default)]
+pub(crate) struct Neighbours {
+    /// By file and definition.
+    pub(crate) list: Vec<Neighbour>,
+    /// Files that may hold more and were not read.
+    pub(crate) unread_files: usize,
+}
+
+/// Steps in one open index.
+pub(crate) struct Calls<'c> {
+    store: &'c Store,
+    pub(crate) resolver: Resolver<'c>,
+}
+
+impl<'c> Calls<'c> {
+    pub(crate) fn new(store: &'c Store) -> Self {
+        Self { store, resolver: Resolver::new(store) }
+    }
+
+    /// The calls from or to some definitions that are one thing.
+    pub(crate) fn along(&self, way: Way, group: &[DefinitionId]) -> Result<Neighbours, StoreError> {
+        let mut found = Gathered::default();
+        let mut unread_files = 0;
+        for of in group {
+            let edges = match way {
+                Way::Callers => self.resolver.callers_of(*of)?,
+                Way::Callees => self.resolver.callees_of(*of)?,
+            };
+            unread_files += edges.unread_files;
+            for edge in &edges.list {
+                found.add(way, edge, Nature::Call, edge.confidence, edge.how.name());
+            }
+        }
+        Ok(Neighbours { list: found.into_list(), unread_files })
+    }
+
+    /// What may be called without being named.
+    pub(crate) fn possible(&self, way: Way, group: &[DefinitionId]) -> Result<Vec<Neighbour>, StoreError> {
+        let mut found = Gathered::default();
+        for of in group {
+            match way {
+                Way::Callees => {
+                    for to in self.overriding(*of)? {
+                        found.add_override(*of, to);
+                    }
+                }
+                Way::Callers => {
+                    self.through_bases(*of, &mut found)?;
+                    self.passed_on(*of, &mut found)?;
+                }
+            }
+        }
+        Ok(found.into_list())
+    }
+
+    /// Those who call what a method overrides.
+    fn through_bases(&self, of: DefinitionId, found: &mut Gathered) -> Result<(), StoreError> {
+        let Some(stored) = self.store.definition(of)? else { return Ok(()) };
+        for base in self.overridden(of)? {
+            for edge in self.resolver.callers_of(base)?.list.iter().filter(|edge| is_sure(edge)) {
+                // Another override that calls its base means just that.
+                let caller = edge.from.map(|from| self.store.definition(from)).transpose()?.flatten();
+                if caller.is_none_or(|caller| caller.definition.name != stored.definition.name) {
+                    found.add(Way::Callers, edge, Nature::Dispatch, OVERRIDE, "overrides what is called");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn passed_on(&self, of: DefinitionId, found: &mut Gathered) -> Result<(), StoreError> {
+        let is_function = self.store.definition(of)?.is_some_and(|found| found.definition.kind.is_function());
+        if !is_function {
+            return Ok(());
+        }
+        for edge in &self.resolver.references_to(of)?.list {
+            // Outside of a definition it is an import or an entry of a table: the call is far away.
+            if is_sure(edge) && edge.from.is_some_and(|from| from != of) {
+                found.add(Way::Callers, edge, Nature::Callback, PASSED_ON, "passed on");
+            }
+        }
+        Ok(())
+    }
+
+    /// The methods that override one.
+    pub(crate) fn overriding(&self, method: DefinitionId) -> Result<Vec<DefinitionId>, StoreError> {
+        let Some((stored, owner)) = self.method(method)? else { return Ok(Vec::new()) };
+        let mut types = self.resolver.derived_of(owner)?.list;
+        types.retain(is_sure);
+        let mut derived: Vec<DefinitionId> = types.iter().filter_map(|edge| edge.from).collect();
+        derived.truncate(limits::CALLS_OVERRIDES);
+        let name = stored.definition.name.as_str();
+        let mut found = Vec::new();
+        for owner in derived {
+            found.extend(self.members_named(owner, name)?);
+        }
+        Ok(found)
+    }
+
+    /// The methods that one overrides.
+    pub(crate) fn overridden(&self, method: DefinitionId) -> Result<Vec<DefinitionId>, StoreError> {
+        let Some((stored, owner)) = self.method(method)? else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for edge in self.resolver.bases_of(owner)?.list.iter().filter(|edge| is_sure(edge)) {
+            for base in edge.to.definitions().iter().take(limits::CALLS_OVERRIDES) {
+                found.extend(self.members_named(*base, &stored.definition.name)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A method with the type that it belongs to.
+    fn method(&self, of: DefinitionId) -> Result<Option<(StoredDefinition, DefinitionId)>, StoreError> {
+        let Some(stored) = self.store.definition(of)? else { return Ok(None) };
+        if !stored.definition.kind.is_function() {
+            return Ok(None);
+        }
+        let owner = match (&stored.definition.receiver, stored.definition.container) {
+            // A method outside its type: the type is mostly in the same file.
+            (Some(receiver), _) => self.type_named(receiver, of.file)?,
+            (None, Some(number)) => Some(DefinitionId { file: of.file, number }),
+            (None, None) => None,
+        };
+        let Some(owner) = owner else { return Ok(None) };
+        let is_type = self.store.definition(owner)?.is_some_and(|found| found.definition.kind.is_type());
+        Ok(is_type.then_some((stored, owner)))
+    }
+
+    /// The type of a name: of the file, or the only one.
+    fn type_named(&self, name: &str, file: FileId) -> Result<Option<DefinitionId>, StoreError> {
+        let end = name.find(['<', '[']).unwrap_or(name.len());
+        let name = name[..end].rsplit([':', '.', '*', '&']).next().unwrap_or(name).trim();
+        let mut types = Vec::new();
+        for id in self.store.symbol(name)?.into_iter().take(limits::SYMBOL_CANDIDATES) {
+            if self.store.definition(id)?.is_some_and(|found| found.definition.kind.is_type()) {
+                types.push(id);
+            }
+        }
+        let near = types.iter().find(|id| id.file == file);
+        Ok(near.or_else(|| types.first().filter(|_| types.len() == 1)).copied())
+    }
+
+    /// The members of a type that have a name, also those that are written outside of it.
+    fn members_named(&self, owner: DefinitionId, name: &str) -> Result<Vec<DefinitionId>, StoreError> {
+        let Some(stored) = self.store.definition(owner)? else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (number, member) in (0_u32..).zip(self.store.heads_of(owner.file)?) {
+            let is_inside = member.container == Some(owner.number);
+            let is_of = member.receiver.as_deref().is_some_and(|of| of.starts_with(&stored.definition.name));
+            if member.name == name && member.kind.is_function() && (is_inside || is_of) {
+                found.push(DefinitionId { file: owner.file, number });
+            }
+        }
+        Ok(found)
+    }
+}
+
+pub(crate) fn is_sure(edge: &Edge) -> bool {
+    edge.confidence >= SURE
+}
+
+/// Neighbours as they are found.
+#[derive(Default)]
+struct Gathered {
+    by_definition: BTreeMap<(FileId, Option<DefinitionId>), Neighbour>,
+}
+
+impl Gathered {
+    fn add(&mut self, way: Way, edge: &Edge, nature: Nature, confidence: f32, how: &'static str) {
+        let site = CallPlace { file: edge.file, line: edge.line, within: edge.from };
+        match way {
+            Way::Callers => self.put(edge.from, edge.file, Some(site), nature, confidence, how),
+            Way::Callees => {
+                for to in edge.to.definitions() {
+                    self.put(Some(*to), to.file, Some(site), nature, confidence, how);
+                }
+            }
+        }
+    }
+
+    fn add_override(&mut self, of: DefinitionId, to: DefinitionId) {
+        if of != to {
+            self.put(Some(to), to.file, None, Nature::Dispatch, OVERRIDE, "overrides it");
+        }
+    }
+
+    fn put(
+        &mut self,
+        of: Option<DefinitionId>,
+        file: FileId,
+        site: Option<CallPlace>,
+        nature: Nature,
+        confidence: f32,
+        how: &'static str,
+    ) {
+        let known = self.by_definition.entry((file, of)).or_insert_with(|| Neighbour {
+            of,
+            file,
+            sites: Vec::new(),
+            confidence: 0.0,
+            how,
+            nature,
+        });
+        known.sites.extend(site.filter(|site| !known.sites.contains(site)));
+        if confidence > known.confidence {
+            (known.confidence, known.how, known.nature) = (confidence, how, nature);
+        }
+    }
+
+    fn into_list(self) -> Vec<Neighbour> {
+        let mut list: Vec<Neighbour> = self.by_definition.into_values().collect();
+        for neighbour in &mut list {
+            neighbour.sites.sort_unstable();
+        }
+        list
+    }
+}

@@ -1,0 +1,156 @@
+//! What the tools that follow calls have in common: the index that they need, the one thing that a symbol means, and
+//! what is said if it means several or none.
+
+use std::sync::Arc;
+
+use foreword_exec::tool::{Call, ToolAnswer, ToolFailure};
+use foreword_index::store::{Store, StoreError};
+use foreword_index::view::IndexView;
+use foreword_model::error::ErrorCode;
+use foreword_model::finding::Item;
+use foreword_model::limits;
+use serde_json::json;
+
+use crate::nodes::{Node, Nodes};
+use crate::search::shorten;
+use crate::symbol::{Group, Symbol};
+
+/// The one thing that a symbol means.
+#[derive(Debug)]
+pub(crate) struct Named {
+    /// Several definitions if it is overloaded.
+    pub(crate) group: Group,
+    /// The first of them, as it is now.
+    pub(crate) node: Node,
+    /// `path:line` of others of that name, in tests, examples and the code of others.
+    pub(crate) aside: Vec<String>,
+}
+
+/// The index of a tool that needs one.
+pub(crate) fn store<'i>(
+    index: &'i Arc<IndexView>,
+    call: &Call<'_>,
+    tool: &str,
+) -> Result<&'i Store, ToolFailure> {
+    let Some(store) = index.usable() else {
+        let later = index.ask_for_refresh(call.jail.root());
+        let next = match (later, index.is_refresh_asked() || index.is_building()) {
+            (Some(why), _) => why,
+            (None, true) => "it is being built; ask again in a moment".to_owned(),
+            (None, false) => "`foreword index` builds it".to_owned(),
+        };
+        let message = format!("{tool} needs the index of this repository: {next}");
+        return Err(ToolFailure::skipped(ErrorCode::EToolUnavailable, message));
+    };
+    Ok(store)
+}
+
+/// Ends an answer: what is damaged is built anew, what is behind is brought up to date.
+pub(crate) fn finish(
+    index: &IndexView,
+    call: &Call<'_>,
+    answered: Result<ToolAnswer, StoreError>,
+) -> Result<ToolAnswer, ToolFailure> {
+    let mut answer = answered.map_err(|error| {
+        index.distrust();
+        // Why there can be none is said by the failure itself.
+        let _ = index.ask_for_refresh(call.jail.root());
+        ToolFailure::error(ErrorCode::EToolUnavailable, format!("the index cannot be read: {error}"))
+    })?;
+    answer.notes.extend(index.ask_for_refresh(call.jail.root()));
+    Ok(answer)
+}
+
+/// The one thing that a symbol means, or an answer that says why there is none.
+pub(crate) fn one(
+    store: &Store,
+    symbol: &Symbol,
+    nodes: &mut Nodes<'_>,
+) -> Result<Result<Named, ToolAnswer>, StoreError> {
+    let meaning = symbol.meaning(store)?;
+    let mut there: Vec<(Group, Node)> = Vec::new();
+    for group in meaning.groups {
+        // What is gone since it was indexed is meant no more.
+        if let Some(node) = group.first().and_then(|first| nodes.node(*first)) {
+            there.push((group, node));
+        }
+    }
+    if there.len() > 1 {
+        return Ok(Err(several(symbol, &there)));
+    }
+    let place = |group: &Group| group.first().and_then(|first| nodes.node(*first)).map(|node| node.place());
+    let aside: Vec<String> = meaning.aside.iter().filter_map(place).collect();
+    Ok(match there.pop() {
+        Some((group, node)) => Ok(Named { group, node, aside }),
+        None => Err(unknown(symbol, &meaning.nearest)),
+    })
+}
+
+/// An item for a definition.
+pub(crate) fn item(node: &Node, confidence: f64, why: String) -> Item {
+    let definition = &node.definition;
+    Item {
+        path: Some(node.path.to_string()),
+        start_line: Some(definition.start_line),
+        end_line: Some(definition.end_line),
+        symbol: Some(shorten(&node.symbol(), limits::SUMMARY_CHARS)),
+        kind: Some(definition.kind.to_owned()),
+        summary: shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
+        confidence: rounded(confidence),
+        why: Some(why),
+        signature: Some(definition.signature.clone()),
+        ..Item::default()
+    }
+}
+
+/// To two digits.
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+/// `1 file`, `3 files`.
+pub(crate) fn counted(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
+    }
+}
+
+fn several(symbol: &Symbol, there: &[(Group, Node)]) -> ToolAnswer {
+    let shown = there.iter().take(limits::ITEMS);
+    let confidence = 1.0 / there.len() as f64;
+    let why = || format!("one of {} definitions named `{}`", there.len(), symbol.name());
+    let items: Vec<Item> = shown.map(|(_, node)| item(node, confidence, why())).collect();
+    let candidates: Vec<_> = there
+        .iter()
+        .take(limits::ITEMS)
+        .map(|(_, node)| json!({ "symbol": node.symbol(), "path": &*node.path, "line": node.definition.start_line, "kind": node.definition.kind }))
+        .collect();
+    let example =
+        there.first().map(|(_, node)| format!("{}:{}", node.path, symbol.name())).unwrap_or_default();
+    let summary = format!(
+        "`{}` is ambiguous: {} definitions; name one, for example `{example}`",
+        symbol.written,
+        there.len()
+    );
+    let data = json!({ "items": items, "claims": [], "candidates": candidates });
+    ToolAnswer {
+        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        data: Some(data),
+        truncated: there.len() > limits::ITEMS,
+        ..ToolAnswer::default()
+    }
+}
+
+fn unknown(symbol: &Symbol, nearest: &[String]) -> ToolAnswer {
+    let summary = match nearest.is_empty() {
+        true => format!("nothing named `{}` is defined in the index", symbol.written),
+        false => format!("nothing named `{}`; the nearest names: {}", symbol.written, nearest.join(", ")),
+    };
+    let data = json!({ "items": [], "claims": [], "candidates": [], "near": nearest });
+    ToolAnswer {
+        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        data: Some(data),
+        ..ToolAnswer::default()
+    }
+}

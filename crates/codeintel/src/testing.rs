@@ -1,0 +1,80 @@
+//! Small repositories with an index, for the tests of the tools.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foreword_exec::tool::{Call, ToolAnswer, ToolFailure};
+use foreword_guard::path::Jail;
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::refresh::{RefreshOptions, Start, refresh};
+use foreword_index::store;
+use foreword_index::view::{BackgroundRefresh, IndexView};
+use serde_json::{Map, Value};
+use tempfile::TempDir;
+
+/// Time that no test needs.
+const LONG: Duration = Duration::from_secs(20);
+
+/// A repository in a temporary folder, and the place of its index.
+pub(crate) struct Fixture {
+    repository: TempDir,
+    cache: TempDir,
+}
+
+impl Fixture {
+    /// With these files.
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let fixture = Self {
+            repository: TempDir::new().expect("a directory"),
+            cache: TempDir::new().expect("a directory"),
+        };
+        for (path, text) in files {
+            fixture.file(path, text);
+        }
+        fixture
+    }
+
+    /// Writes one more file, or another text of one.
+    pub(crate) fn file(&self, path: &str, text: &str) {
+        let path = self.repository.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    pub(crate) fn jail(&self) -> Jail {
+        Jail::open(self.repository.path()).expect("a jail")
+    }
+
+    /// Builds the index, or brings it up to date.
+    pub(crate) fn index(&self) -> Arc<IndexView> {
+        let jail = self.jail();
+        let folder = store::folder_for(self.cache.path(), jail.root());
+        let options = RefreshOptions {
+            excludes: &[],
+            sensitive: &Sensitive::default(),
+            redact: &foreword_guard::redact_prompt,
+            start: Start::Known,
+            progress: &|_| {},
+        };
+        refresh(&jail, &folder, &options).expect("an index");
+        let view = IndexView::new(Some(folder), BackgroundRefresh::Off, Sensitive::default(), Vec::new());
+        Arc::new(view)
+    }
+
+    /// Asks a tool's own function, as `exec` would after it has filled in the defaults.
+    pub(crate) fn ask(
+        &self,
+        args: &Value,
+        answer: impl Fn(&Call<'_>) -> Result<ToolAnswer, ToolFailure>,
+    ) -> Result<ToolAnswer, ToolFailure> {
+        let none = Map::new();
+        let args = args.as_object().unwrap_or(&none);
+        let jail = self.jail();
+        answer(&Call { args, prompt: "", jail: &jail, deadline: Instant::now() + LONG })
+    }
+}
+
+/// A view of no index.
+pub(crate) fn no_index() -> Arc<IndexView> {
+    Arc::new(IndexView::new(None, BackgroundRefresh::Off, Sensitive::default(), Vec::new()))
+}
