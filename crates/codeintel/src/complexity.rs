@@ -23,7 +23,7 @@ use crate::parallel;
 use crate::search::read_text;
 use crate::symbol::{Symbol, known_like, nearest};
 use files::{Candidate, Candidates};
-pub(crate) use files::{Place, place};
+pub(crate) use files::{Place, place, place_of};
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {

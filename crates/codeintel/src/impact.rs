@@ -1,8 +1,30 @@
-//! `ci_impact`: what a change touches. The spec only: the tool itself is not built yet.
+//! `ci_impact`: who breaks if a symbol or a file changes: callers, implementers, importers, tests, and what changed with it
+//! before.
+//!
+//! symbol, file or uncommitted changes → definitions → everything that hangs on them, each step less sure → files and
+//! definitions in three groups, and the tests to run. Needs the index.
+
+mod files;
+mod report;
+mod spread;
 
 use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
+use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
+use foreword_index::view::IndexView;
+use foreword_model::error::ErrorCode;
+use foreword_model::limits;
+
+use crate::calls::Calls;
+use crate::complexity::{Place, place_of};
+use crate::deep;
+use crate::nodes::Nodes;
+use crate::symbol::Symbol;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -11,11 +33,16 @@ pub(crate) static SPEC: ToolSpec = ToolSpec {
     tier: 2,
     timeout_ms: 2_000,
     args: Some(ARGS),
-    built: false,
+    built: true,
 };
 
 const ARGS: &[ArgSpec] = &[
-    ArgSpec { name: "symbol", kind: ArgKind::Text, required: false, doc: "The symbol that changes." },
+    ArgSpec {
+        name: "symbol",
+        kind: ArgKind::Text,
+        required: false,
+        doc: "The symbol that changes: `name`, `Type.name`, `path/file.py:name` or `path/file.py:12`.",
+    },
     ArgSpec { name: "file", kind: ArgKind::Path, required: false, doc: "The file that changes." },
     ArgSpec {
         name: "depth",
@@ -24,3 +51,123 @@ const ARGS: &[ArgSpec] = &[
         doc: "Steps from the change.",
     },
 ];
+
+/// The part of the time that is used: an answer that is late is no answer.
+const TIME_SHARE: f64 = 0.6;
+
+/// The tool.
+pub(crate) struct Impact {
+    index: Arc<IndexView>,
+    sensitive: Sensitive,
+}
+
+/// What changes.
+struct Changed {
+    /// As a reader gets it.
+    what: String,
+    definitions: Vec<DefinitionId>,
+    files: Vec<FileId>,
+}
+
+impl Impact {
+    /// With the index that knows the uses, and the files that are never read.
+    pub(crate) fn new(index: Arc<IndexView>, sensitive: Sensitive) -> Self {
+        Self { index, sensitive }
+    }
+
+    fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+        let symbol = call.text("symbol").filter(|text| !text.trim().is_empty()).map(Symbol::new).transpose()?;
+        let file = self.file(call)?;
+        if symbol.is_none() && file.is_none() {
+            return Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, "`symbol` or `file` must be given"));
+        }
+        let store = deep::store(&self.index, call, "ci_impact")?;
+        let answered = self.answer_from(call, store, symbol.as_ref(), file.as_deref());
+        deep::finish(&self.index, call, answered)
+    }
+
+    /// The file that is asked about; a directory is none.
+    fn file(&self, call: &Call<'_>) -> Result<Option<String>, ToolFailure> {
+        let Some(path) = call.text("file").filter(|path| !path.is_empty()) else { return Ok(None) };
+        match place_of(call.jail, path, &self.sensitive)? {
+            Place::File(file) => Ok(Some(file)),
+            Place::Directory(_) | Place::Repository => Err(ToolFailure::skipped(
+                ErrorCode::EInvalidArgs,
+                format!("`file` is a directory: {path}"),
+            )),
+        }
+    }
+
+    fn answer_from(
+        &self,
+        call: &Call<'_>,
+        store: &Store,
+        symbol: Option<&Symbol>,
+        file: Option<&str>,
+    ) -> Result<ToolAnswer, StoreError> {
+        let mut nodes = Nodes::new(store, call.jail, &self.sensitive);
+        let changed = match (symbol, file) {
+            (Some(symbol), _) => match deep::one(store, symbol, &mut nodes)? {
+                Ok(named) => Changed {
+                    what: format!("`{}` ({})", named.node.symbol(), named.node.place()),
+                    files: named.group.first().map(|first| first.file).into_iter().collect(),
+                    definitions: with_members(store, named.group)?,
+                },
+                Err(answer) => return Ok(answer),
+            },
+            (None, file) => match whole_file(store, file.unwrap_or_default())? {
+                Some(changed) => changed,
+                None => return Ok(report::unknown_file(file.unwrap_or_default())),
+            },
+        };
+        let left = call.deadline.saturating_duration_since(Instant::now());
+        let deadline = Instant::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1));
+        let depth = call.count("depth").unwrap_or(1);
+        let calls = Calls::new(store);
+        let spread = spread::spread(store, &calls, &changed.definitions, depth, deadline)?;
+        let files = files::files(store, &calls, self.index.history(), &changed.files, &spread)?;
+        Ok(report::report(&changed, &spread, files, &mut nodes))
+    }
+}
+
+/// A type changes with its members.
+fn with_members(store: &Store, group: Vec<DefinitionId>) -> Result<Vec<DefinitionId>, StoreError> {
+    let mut all = group.clone();
+    for of in group {
+        let is_type = store.definition(of)?.is_some_and(|found| found.definition.kind.is_type());
+        if !is_type {
+            continue;
+        }
+        let heads = store.heads_of(of.file)?;
+        let members = (0_u32..).zip(&heads).filter(|(_, head)| head.container == Some(of.number));
+        all.extend(members.map(|(number, _)| DefinitionId { file: of.file, number }));
+    }
+    all.truncate(limits::IMPACT_VISITS / 2);
+    Ok(all)
+}
+
+/// Everything that a file defines.
+fn whole_file(store: &Store, path: &str) -> Result<Option<Changed>, StoreError> {
+    let Some(file) = store.file_by_path(path)? else { return Ok(None) };
+    let heads = store.heads_of(file)?;
+    let is_outer = |number: Option<u32>| {
+        number.and_then(|number| heads.get(number as usize)).is_none_or(|around| around.kind.is_type())
+    };
+    let outer = (0_u32..).zip(&heads).filter(|(_, head)| is_outer(head.container));
+    let definitions: Vec<DefinitionId> =
+        outer.map(|(number, _)| DefinitionId { file, number }).take(limits::IMPACT_VISITS / 2).collect();
+    Ok(Some(Changed { what: path.to_owned(), definitions, files: vec![file] }))
+}
+
+impl Tool for Impact {
+    fn spec(&self) -> &ToolSpec {
+        &SPEC
+    }
+
+    fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+        self.answer(call)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -36,6 +36,7 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
     let complexity = complexity::Complexity::new(Arc::clone(index), sensitive.clone(), excludes.clone());
     let hotspot = hotspot::Hotspot::new(Arc::clone(index), sensitive.clone());
     let chain = call_chain::CallChain::new(Arc::clone(index), sensitive.clone());
+    let impact = impact::Impact::new(Arc::clone(index), sensitive.clone());
     let search = Arc::new(search::Search::new(Arc::clone(index), sensitive.clone(), excludes));
     let graph = graph_rag::GraphRag::new(Arc::clone(&search), Arc::clone(index), sensitive);
     vec![
@@ -44,7 +45,7 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
         Box::new(graph),
         Box::new(chain),
         unbuilt::tool(&bug_locate::SPEC),
-        unbuilt::tool(&impact::SPEC),
+        Box::new(impact),
         Box::new(complexity),
         Box::new(hotspot),
     ]

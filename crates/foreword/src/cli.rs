@@ -33,6 +33,8 @@ enum Command {
     Callers(ChainArgs),
     /// Shows what a symbol calls, and what that calls.
     Callees(ChainArgs),
+    /// Shows what breaks if a symbol or a file changes, and the tests to run.
+    Impact(ImpactArgs),
     /// Shows the files that change often and are complicated.
     Hotspots(HotspotsArgs),
     /// Says of a past injection why each item is there, what it cost and what was left out.
@@ -186,6 +188,21 @@ pub struct ChainArgs {
     pub graph: GraphArgs,
 }
 
+/// `foreword impact`.
+#[derive(clap::Args)]
+pub struct ImpactArgs {
+    /// The symbol that changes: `name`, `Type.name`, `path/file.py:name` or `path/file.py:12`.
+    pub symbol: Option<String>,
+    /// The file that changes instead.
+    #[arg(long, conflicts_with = "symbol")]
+    pub file: Option<String>,
+    /// Steps from the change; at most 30.
+    #[arg(long, default_value_t = 3)]
+    pub depth: u64,
+    #[command(flatten)]
+    pub graph: GraphArgs,
+}
+
 /// How a graph is printed, and of which repository.
 #[derive(clap::Args)]
 pub struct GraphArgs {
@@ -317,6 +334,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Complexity(args) => commands::complexity::run(&args),
             Command::Callers(args) => commands::chain::run(&args, Direction::Callers),
             Command::Callees(args) => commands::chain::run(&args, Direction::Callees),
+            Command::Impact(args) => commands::impact::run(&args),
             Command::Hotspots(args) => commands::hotspots::run(&args),
             Command::Explain(args) => commands::explain::run(&args),
             Command::Index(args) => commands::index::run(&args),

@@ -5,6 +5,7 @@ pub mod codex_auto;
 pub mod complexity;
 pub mod explain;
 pub mod hotspots;
+pub mod impact;
 pub mod index;
 pub mod inject;
 pub mod orchestrate;

@@ -68,22 +68,29 @@ impl Place {
 
 /// The place that the argument `path` names.
 pub(crate) fn place(call: &Call<'_>, sensitive: &Sensitive) -> Result<Place, ToolFailure> {
-    let Some(path) = call.text("path").filter(|path| !path.is_empty()) else { return Ok(Place::Repository) };
+    match call.text("path").filter(|path| !path.is_empty()) {
+        Some(path) => place_of(call.jail, path, sensitive),
+        None => Ok(Place::Repository),
+    }
+}
+
+/// The place that a path names.
+pub(crate) fn place_of(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<Place, ToolFailure> {
     let shown = shorten(path, limits::LIMIT_PATH_CHARS);
     let refused = |words: String| ToolFailure::skipped(ErrorCode::EInvalidArgs, words);
-    let found = call.jail.resolve(path).map_err(|error| {
+    let found = jail.resolve(path).map_err(|error| {
         refused(match error {
             PathError::Outside => format!("path outside repository: {shown}"),
             PathError::Absent => format!("no such file or directory in the repository: {shown}"),
             PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_) => {
-                format!("`path` cannot be used: {shown}: {error}")
+                format!("the path cannot be used: {shown}: {error}")
             }
         })
     })?;
     if sensitive.matches(found.as_str()) {
         return Err(refused(format!("filtered sensitive path: {shown}")));
     }
-    let metadata = call.jail.metadata(&found).map_err(|error| refused(format!("{shown}: {error}")))?;
+    let metadata = jail.metadata(&found).map_err(|error| refused(format!("{shown}: {error}")))?;
     Ok(match found.as_str() {
         "." => Place::Repository,
         directory if metadata.is_dir => Place::Directory(directory.to_owned()),

@@ -1,0 +1,213 @@
+//! Which files a change reaches: those of the definitions that it reaches, those that import its file, the tests that
+//! are named after it, and those that changed with it before. Each kind of evidence adds to the confidence.
+
+use std::collections::BTreeMap;
+
+use foreword_index::class::{self, FileClass};
+use foreword_index::history::History;
+use foreword_index::language;
+use foreword_index::store::{FileId, Store, StoreError};
+use foreword_model::limits;
+
+use crate::calls::Calls;
+
+use super::spread::Spread;
+
+/// How sure it is that a file breaks that imports a changed one, without a use of what changes that was seen.
+const IMPORTS: f64 = 0.25;
+/// How sure it is that a test breaks that is named after a changed file.
+const NAMED_AFTER: f64 = 0.45;
+/// The most that a common history says.
+const TOGETHER: f64 = 0.6;
+/// In fewer commits two files only happen to change together.
+const TOGETHER_COMMITS_MIN: u32 = 2;
+/// Files of a history that are looked at, for each changed file.
+const TOGETHER_MAX: usize = 30;
+/// Words that make a test of a file's name.
+const TEST_WORDS: [&str; 4] = ["test", "tests", "spec", "specs"];
+
+/// A file that a change reaches.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ReachedFile {
+    pub(super) path: String,
+    pub(super) class: FileClass,
+    pub(super) confidence: f64,
+    /// Steps from the change, if code leads there.
+    pub(super) steps: Option<u32>,
+    /// In words, the strongest first.
+    pub(super) why: Vec<(f64, String)>,
+}
+
+/// The files that a change of `changed` reaches, the surest first.
+pub(super) fn files(
+    store: &Store,
+    calls: &Calls<'_>,
+    history: Option<&History>,
+    changed: &[FileId],
+    spread: &Spread,
+) -> Result<Vec<ReachedFile>, StoreError> {
+    let mut gathered = Gathered { store, files: BTreeMap::new(), paths: Vec::new() };
+    for file in changed {
+        gathered.paths.push(store.file(*file)?.path);
+    }
+    gathered.by_code(spread)?;
+    for file in changed.iter().take(limits::IMPACT_CHANGED_FILES) {
+        for edge in calls.resolver.importers_of(*file)? {
+            let importer = store.file(edge.from)?;
+            let why = format!("imports it at line {}", edge.line);
+            gathered.add(&importer.path, importer.class, IMPORTS, None, why);
+        }
+    }
+    gathered.by_name()?;
+    if let Some(history) = history {
+        gathered.by_history(history)?;
+    }
+    Ok(gathered.sorted())
+}
+
+struct Gathered<'g> {
+    store: &'g Store,
+    files: BTreeMap<String, ReachedFile>,
+    /// What changes.
+    paths: Vec<String>,
+}
+
+impl Gathered<'_> {
+    fn add(&mut self, path: &str, class: FileClass, confidence: f64, steps: Option<u32>, why: String) {
+        if self.paths.iter().any(|changed| changed == path) {
+            return;
+        }
+        let file = self.files.entry(path.to_owned()).or_insert_with(|| ReachedFile {
+            path: path.to_owned(),
+            class,
+            confidence: 0.0,
+            steps: None,
+            why: Vec::new(),
+        });
+        // Evidence of different kinds: what one leaves open, the other may say.
+        file.confidence = 1.0 - (1.0 - file.confidence) * (1.0 - confidence);
+        file.steps = match (file.steps, steps) {
+            (Some(known), Some(other)) => Some(known.min(other)),
+            (known, other) => known.or(other),
+        };
+        file.why.push((confidence, why));
+    }
+
+    fn by_code(&mut self, spread: &Spread) -> Result<(), StoreError> {
+        let mut best: BTreeMap<FileId, (f64, u32, &'static str, usize)> = BTreeMap::new();
+        for reached in spread.reached.values() {
+            let entry = best.entry(reached.file).or_insert((0.0, u32::MAX, "", 0));
+            entry.3 += 1;
+            entry.1 = entry.1.min(reached.steps);
+            if reached.confidence > entry.0 {
+                (entry.0, entry.2) = (reached.confidence, reached.relation.name());
+            }
+        }
+        for (file, (confidence, steps, relation, places)) in best {
+            let record = self.store.file(file)?;
+            let far = if steps == 1 { String::new() } else { format!(", {steps} steps away") };
+            let more = if places > 1 { format!(" in {places} places") } else { String::new() };
+            self.add(&record.path, record.class, confidence, Some(steps), format!("{relation} it{more}{far}"));
+        }
+        Ok(())
+    }
+
+    /// `test_fees.py`, `fees_test.go`, `FeesTest.java`, `fees.spec.ts` for `fees.*`.
+    fn by_name(&mut self) -> Result<(), StoreError> {
+        let stems: Vec<String> = self.paths.iter().map(|path| stem_of(path)).collect();
+        let mut named = Vec::new();
+        self.store.for_each_path(|path, _| {
+            let bare = bare_stem(path);
+            if stems.iter().any(|stem| *stem == bare) && is_test_name(path) {
+                named.push(path.to_owned());
+            }
+        })?;
+        for path in named.into_iter().take(limits::IMPACT_NAMED_TESTS) {
+            self.add(&path, FileClass::Test, NAMED_AFTER, None, "a test that is named after it".to_owned());
+        }
+        Ok(())
+    }
+
+    fn by_history(&mut self, history: &History) -> Result<(), StoreError> {
+        for changed in self.paths.clone().iter().take(limits::IMPACT_CHANGED_FILES) {
+            let own = history.changes_of(changed)?.len();
+            if own == 0 {
+                continue;
+            }
+            for other in history.together_with(changed, TOGETHER_MAX)? {
+                let class = class::of_path(other.path, language::of_path(other.path));
+                let is_program = matches!(class, FileClass::Code | FileClass::Test);
+                let is_known = || matches!(self.store.file_by_path(other.path), Ok(Some(_)));
+                if other.commits < TOGETHER_COMMITS_MIN || !is_program || !is_known() {
+                    continue;
+                }
+                // Few commits are no rule yet.
+                let share = f64::from(other.commits) / (own as f64 + 2.0);
+                let why = format!("changed with it in {} of {own} commits", other.commits);
+                self.add(other.path, class, TOGETHER * share.sqrt(), None, why);
+            }
+        }
+        Ok(())
+    }
+
+    fn sorted(self) -> Vec<ReachedFile> {
+        let mut files: Vec<ReachedFile> = self.files.into_values().collect();
+        for file in &mut files {
+            file.why.sort_by(|a, b| b.0.total_cmp(&a.0));
+        }
+        files.retain(|file| file.confidence >= super::spread::CONFIDENCE_MIN);
+        files.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.path.cmp(&b.path)));
+        files
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The name of a file without what follows the first dot, in lower case.
+fn stem_of(path: &str) -> String {
+    let name = file_name(path);
+    let stem = name.split('.').next().unwrap_or(name).to_lowercase();
+    // A file that stands for its folder has its name.
+    match stem.as_str() {
+        "__init__" | "index" | "mod" | "lib" | "main" => {
+            path.rsplit('/').nth(1).unwrap_or(&stem).to_lowercase()
+        }
+        _ => stem.replace(['_', '-'], ""),
+    }
+}
+
+/// The same without the words that make it a test.
+fn bare_stem(path: &str) -> String {
+    let name = file_name(path).to_lowercase();
+    let stem = name.split('.').next().unwrap_or(&name);
+    let parts: Vec<&str> = stem.split(['_', '-']).filter(|part| !TEST_WORDS.contains(part)).collect();
+    let joined = parts.concat();
+    let ended = TEST_WORDS.iter().find_map(|word| joined.strip_suffix(word));
+    ended.or_else(|| joined.strip_prefix("test")).unwrap_or(&joined).to_owned()
+}
+
+fn is_test_name(path: &str) -> bool {
+    class::of_path(path, language::of_path(path)) == FileClass::Test
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_named_after_its_file() {
+        for (test, file) in [
+            ("tests/test_fees.py", "src/fees.py"),
+            ("pkg/fees_test.go", "pkg/fees.go"),
+            ("src/test/java/a/LateFeeTest.java", "src/main/java/a/LateFee.java"),
+            ("web/late-fee.spec.ts", "web/lateFee.ts"),
+            ("spec/late_fee_spec.rb", "lib/late_fee.rb"),
+            ("tests/test_fees.py", "src/fees/__init__.py"),
+        ] {
+            assert_eq!((bare_stem(test), is_test_name(test)), (stem_of(file), true), "{test} {file}");
+        }
+        assert_ne!(bare_stem("tests/test_loans.py"), stem_of("src/fees.py"));
+    }
+}

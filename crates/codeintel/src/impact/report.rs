@@ -1,0 +1,177 @@
+//! What the tool says of what a change reaches: files in three groups, the tests to run, the definitions as items.
+
+use foreword_exec::tool::ToolAnswer;
+use foreword_guard::secrets::count_masked;
+use foreword_index::class::FileClass;
+use foreword_model::finding::Item;
+use foreword_model::limits;
+use serde_json::{Value, json};
+
+use super::Changed;
+use super::files::ReachedFile;
+use super::spread::{Reached, Spread};
+use crate::deep::{self, counted, rounded};
+use crate::mermaid::{Graph, Line};
+use crate::nodes::Nodes;
+use crate::search::shorten;
+
+/// From here on something is certain to be concerned.
+const CERTAIN: f64 = 0.8;
+/// From here on it is likely.
+const LIKELY: f64 = 0.4;
+/// Reasons of a file that are given.
+const REASONS_MAX: usize = 3;
+
+/// The answer.
+pub(super) fn report(
+    changed: &Changed,
+    spread: &Spread,
+    files: Vec<ReachedFile>,
+    nodes: &mut Nodes<'_>,
+) -> ToolAnswer {
+    let left_out = files.len().saturating_sub(limits::IMPACT_FILES);
+    let shown = &files[..files.len().min(limits::IMPACT_FILES)];
+    let mut reached: Vec<&Reached> = spread.reached.values().collect();
+    reached.sort_by(|a, b| {
+        let place = |one: &Reached| (one.steps, one.file, one.of, one.line);
+        b.confidence.total_cmp(&a.confidence).then_with(|| place(a).cmp(&place(b)))
+    });
+    let mut graph = Graph::default();
+    let (items, places) = listed(&reached, shown, nodes, &mut graph);
+    let tests: Vec<&str> = tests_of(&files).map(|file| file.path.as_str()).take(limits::IMPACT_TESTS).collect();
+    let summary = summary(changed, shown, left_out, &tests);
+    let data = json!({
+        "items": items,
+        "claims": [],
+        "changed": changed.what,
+        "files": shown.iter().map(file_value).collect::<Vec<Value>>(),
+        "places": places,
+        "tests": tests,
+        "left_out": left_out,
+        "mermaid": graph.into_text(),
+    });
+    ToolAnswer {
+        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        redactions: count_masked(&data.to_string()),
+        data: Some(data),
+        truncated: left_out > 0,
+        notes: notes(spread, nodes.changed()),
+    }
+}
+
+/// For a file that the index does not have.
+pub(super) fn unknown_file(path: &str) -> ToolAnswer {
+    let summary = format!("the index does not have {path}: nothing is known of what hangs on it");
+    let data = json!({ "items": [], "claims": [], "files": [], "places": [], "tests": [] });
+    ToolAnswer { summary: shorten(&summary, limits::SUMMARY_CHARS), data: Some(data), ..ToolAnswer::default() }
+}
+
+fn group(confidence: f64) -> &'static str {
+    match confidence {
+        sure if sure >= CERTAIN => "certain",
+        sure if sure >= LIKELY => "likely",
+        _ => "possible",
+    }
+}
+
+fn file_value(file: &ReachedFile) -> Value {
+    let why: Vec<&str> = file.why.iter().map(|(_, why)| why.as_str()).take(REASONS_MAX).collect();
+    json!({
+        "path": file.path,
+        "group": group(file.confidence),
+        "confidence": rounded(file.confidence),
+        "steps": file.steps,
+        "is_test": file.class == FileClass::Test,
+        "why": why.join("; "),
+    })
+}
+
+fn tests_of(files: &[ReachedFile]) -> impl Iterator<Item = &ReachedFile> {
+    files.iter().filter(|file| file.class == FileClass::Test)
+}
+
+/// Definitions that are reached as items, then files that no definition speaks for; and the places as data.
+fn listed(
+    reached: &[&Reached],
+    files: &[ReachedFile],
+    nodes: &mut Nodes<'_>,
+    graph: &mut Graph,
+) -> (Vec<Item>, Vec<Value>) {
+    let mut items: Vec<Item> = Vec::new();
+    let mut places = Vec::new();
+    for one in reached.iter().take(limits::IMPACT_PLACES) {
+        let (Some(on), Some(node)) = (nodes.node(one.on), one.of.and_then(|of| nodes.node(of))) else { continue };
+        let line = one.of.and_then(|of| nodes.line_now(of, one.line)).unwrap_or(one.line);
+        let words = format!("{} `{}` at line {line} ({})", one.relation.name(), on.symbol(), one.how);
+        let (from, to) = (graph.node(&node.symbol(), &node.place()), graph.node(&on.symbol(), &on.place()));
+        let style = if one.confidence >= CERTAIN { Line::Solid } else { Line::Dotted };
+        graph.line(from, to, style, one.relation.name());
+        places.push(json!({
+            "symbol": node.symbol(),
+            "path": &*node.path,
+            "line": line,
+            "group": group(one.confidence),
+            "confidence": rounded(one.confidence),
+            "steps": one.steps,
+            "relation": one.relation.name(),
+            "on": on.symbol(),
+            "how": one.how,
+        }));
+        let why = format!("{}: {words}, {}", group(one.confidence), counted(one.steps as usize, "step"));
+        items.push(deep::item(&node, one.confidence, why));
+    }
+    for file in files {
+        if !items.iter().any(|item| item.path.as_deref() == Some(file.path.as_str())) {
+            items.push(file_item(file));
+        }
+    }
+    items.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+    (items, places)
+}
+
+fn file_item(file: &ReachedFile) -> Item {
+    let why: Vec<&str> = file.why.iter().map(|(_, why)| why.as_str()).take(REASONS_MAX).collect();
+    Item {
+        path: Some(file.path.clone()),
+        kind: Some("file".to_owned()),
+        confidence: rounded(file.confidence),
+        why: Some(format!("{}: {}", group(file.confidence), why.join("; "))),
+        ..Item::default()
+    }
+}
+
+fn summary(changed: &Changed, shown: &[ReachedFile], left_out: usize, tests: &[&str]) -> String {
+    if shown.is_empty() {
+        return format!("a change of {} reaches nothing that is known", changed.what);
+    }
+    let count = |name: &str| shown.iter().filter(|file| group(file.confidence) == name).count();
+    let groups: Vec<String> = ["certain", "likely", "possible"]
+        .into_iter()
+        .filter(|name| count(name) > 0)
+        .map(|name| format!("{} {name}", count(name)))
+        .collect();
+    let more = if left_out > 0 { format!(" and {left_out} more") } else { String::new() };
+    let files = counted(shown.len(), "file");
+    let tests = match tests {
+        [] => "no test is known to cover it".to_owned(),
+        tests => format!("{} to run", counted(tests.len(), "test file")),
+    };
+    format!("a change of {} reaches {files}{more}: {}; {tests}", changed.what, groups.join(", "))
+}
+
+fn notes(spread: &Spread, changed: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if spread.unvisited > 0 {
+        let count = counted(spread.unvisited, "definition");
+        notes.push(format!("ci_impact: limit reached; {count} not followed further"));
+    }
+    if spread.unread_files > 0 {
+        let files = counted(spread.unread_files, "file");
+        notes.push(format!("ci_impact: {files} that may hold more were not read"));
+    }
+    if changed > 0 {
+        let files = counted(changed, "file");
+        notes.push(format!("ci_impact: {files} changed since the index; new uses there are missing"));
+    }
+    notes
+}
