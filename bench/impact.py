@@ -3,9 +3,9 @@
 
     bench/impact.py MIRRORS WORK --repo OWNER/NAME... [--each 40] [--binary foreword] [--misses]
 
-A case is a commit that changed a function and a call of it in another file: the function's lines at the parent commit are
-those that universal-ctags gives (`ctags` on PATH), and the other file's changed lines hold its name followed by `(`.
-Neither is foreword's own view. The parent is laid out and indexed with the history that it has; the function is asked for as
+A case is a commit that changed a function and a call of it in another file. Neither is foreword's own view: the function's lines
+at the parent commit are those that universal-ctags gives (`ctags` on PATH); the other file calls that name at the parent,
+defines none of that name, names the function's file or lies beside it, and the commit changed a line with the call. The parent is laid out and indexed with the history that it has; the function is asked for as
 `path:line`. The files to be found are the other code and test files that the commit changed and that existed before, at most
 eight. MIRRORS holds bare git directories as `owner+name/repo` or `owner/name`; WORK is a folder for work trees.
 """
@@ -61,9 +61,12 @@ def hunks(bare, parent, commit, path):
     return ranges, "\n".join(text)
 
 
-def functions(bare, parent, path, work):
+def text_at(bare, parent, path):
+    return subprocess.run(["git", "-C", str(bare), "show", f"{parent}:{path}"], env=GIT_ENV, capture_output=True).stdout
+
+
+def functions(blob, path, work):
     """Name, first and last line of the functions of a file at a commit."""
-    blob = subprocess.run(["git", "-C", str(bare), "show", f"{parent}:{path}"], env=GIT_ENV, capture_output=True).stdout
     file = work / ("blob" + os.path.splitext(path)[1])
     file.write_bytes(blob)
     out = subprocess.run(["ctags", "--output-format=json", "--fields=+ne", "-o", "-", str(file)], capture_output=True, text=True).stdout
@@ -77,14 +80,20 @@ def functions(bare, parent, path, work):
 def case(bare, commit, parent, modified, work):
     """A changed function that is called in changed lines of another file."""
     changed = {path: hunks(bare, parent, commit, path) for path in modified}
+    texts = {path: text_at(bare, parent, path) for path in modified}
+    defined = {path: list(functions(texts[path], path, work)) for path in modified}
     for path in modified:
         if TEST.search(path):
             continue
-        for name, start, end in functions(bare, parent, path, work):
+        stem = os.path.basename(path).split(".")[0].encode()
+        near = lambda other: stem in texts[other] or os.path.dirname(other) == os.path.dirname(path)
+        for name, start, end in defined[path]:
             if not any(first <= end and last >= start for first, last in changed[path][0]):
                 continue
             call = re.compile(r"(?<!def )(?<!func )(?<!function )(?<!fn )\b" + re.escape(name) + r"\(")
-            callers = [other for other in modified if other != path and not TEST.search(other) and call.search(changed[other][1])]
+            callers = [other for other in modified if other != path and not TEST.search(other) and call.search(changed[other][1])
+                       and call.search(texts[other].decode(errors="replace")) and near(other)
+                       and name not in (known for known, _, _ in defined[other])]
             if callers:
                 return {"path": path, "line": start, "name": name, "others": [other for other in modified if other != path]}
     return None

@@ -5,6 +5,7 @@
 //! definitions in three groups, and the tests to run. Needs the index.
 
 mod files;
+mod pending;
 mod report;
 mod spread;
 
@@ -16,6 +17,7 @@ use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
+use foreword_index::uncommitted::Uncommitted;
 use foreword_index::view::IndexView;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
@@ -41,7 +43,7 @@ const ARGS: &[ArgSpec] = &[
         name: "symbol",
         kind: ArgKind::Text,
         required: false,
-        doc: "The symbol that changes: `name`, `Type.name`, `path/file.py:name` or `path/file.py:12`.",
+        doc: "The symbol that changes: `name`, `Type.name`, `path/file.py:name` or `path/file.py:12`; without it and `file`, what is not committed yet.",
     },
     ArgSpec { name: "file", kind: ArgKind::Path, required: false, doc: "The file that changes." },
     ArgSpec {
@@ -67,6 +69,8 @@ struct Changed {
     what: String,
     definitions: Vec<DefinitionId>,
     files: Vec<FileId>,
+    /// Names that are defined no more.
+    removed: Vec<String>,
 }
 
 impl Impact {
@@ -76,13 +80,16 @@ impl Impact {
     }
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        let symbol = call.text("symbol").filter(|text| !text.trim().is_empty()).map(Symbol::new).transpose()?;
+        let symbol =
+            call.text("symbol").filter(|text| !text.trim().is_empty()).map(Symbol::new).transpose()?;
         let file = self.file(call)?;
-        if symbol.is_none() && file.is_none() {
-            return Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, "`symbol` or `file` must be given"));
-        }
         let store = deep::store(&self.index, call, "ci_impact")?;
-        let answered = self.answer_from(call, store, symbol.as_ref(), file.as_deref());
+        let asked = match (&symbol, &file) {
+            (Some(symbol), _) => Asked::Symbol(symbol),
+            (None, Some(file)) => Asked::File(file),
+            (None, None) => Asked::Pending(pending::find(call)?),
+        };
+        let answered = self.answer_from(call, store, &asked);
         deep::finish(&self.index, call, answered)
     }
 
@@ -91,10 +98,9 @@ impl Impact {
         let Some(path) = call.text("file").filter(|path| !path.is_empty()) else { return Ok(None) };
         match place_of(call.jail, path, &self.sensitive)? {
             Place::File(file) => Ok(Some(file)),
-            Place::Directory(_) | Place::Repository => Err(ToolFailure::skipped(
-                ErrorCode::EInvalidArgs,
-                format!("`file` is a directory: {path}"),
-            )),
+            Place::Directory(_) | Place::Repository => {
+                Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, format!("`file` is a directory: {path}")))
+            }
         }
     }
 
@@ -102,22 +108,26 @@ impl Impact {
         &self,
         call: &Call<'_>,
         store: &Store,
-        symbol: Option<&Symbol>,
-        file: Option<&str>,
+        asked: &Asked<'_>,
     ) -> Result<ToolAnswer, StoreError> {
         let mut nodes = Nodes::new(store, call.jail, &self.sensitive);
-        let changed = match (symbol, file) {
-            (Some(symbol), _) => match deep::one(store, symbol, &mut nodes)? {
+        let changed = match asked {
+            Asked::Symbol(symbol) => match deep::one(store, symbol, &mut nodes)? {
                 Ok(named) => Changed {
                     what: format!("`{}` ({})", named.node.symbol(), named.node.place()),
                     files: named.group.first().map(|first| first.file).into_iter().collect(),
                     definitions: with_members(store, named.group)?,
+                    removed: Vec::new(),
                 },
                 Err(answer) => return Ok(answer),
             },
-            (None, file) => match whole_file(store, file.unwrap_or_default())? {
+            Asked::File(file) => match whole_file(store, file)? {
                 Some(changed) => changed,
-                None => return Ok(report::unknown_file(file.unwrap_or_default())),
+                None => return Ok(report::unknown_file(file)),
+            },
+            Asked::Pending(pending) => match pending::changed(store, pending, &self.sensitive, &mut nodes)? {
+                Some(changed) => changed,
+                None => return Ok(report::nothing_pending()),
             },
         };
         let left = call.deadline.saturating_duration_since(Instant::now());
@@ -125,9 +135,16 @@ impl Impact {
         let depth = call.count("depth").unwrap_or(1);
         let calls = Calls::new(store);
         let spread = spread::spread(store, &calls, &changed.definitions, depth, deadline)?;
-        let files = files::files(store, &calls, self.index.history(), &changed.files, &spread)?;
+        let files = files::files(store, &calls, self.index.history(), &changed, &spread)?;
         Ok(report::report(&changed, &spread, files, &mut nodes))
     }
+}
+
+/// What is asked about.
+enum Asked<'a> {
+    Symbol(&'a Symbol),
+    File(&'a str),
+    Pending(Uncommitted),
 }
 
 /// A type changes with its members.
@@ -156,7 +173,7 @@ fn whole_file(store: &Store, path: &str) -> Result<Option<Changed>, StoreError> 
     let outer = (0_u32..).zip(&heads).filter(|(_, head)| is_outer(head.container));
     let definitions: Vec<DefinitionId> =
         outer.map(|(number, _)| DefinitionId { file, number }).take(limits::IMPACT_VISITS / 2).collect();
-    Ok(Some(Changed { what: path.to_owned(), definitions, files: vec![file] }))
+    Ok(Some(Changed { what: path.to_owned(), definitions, files: vec![file], removed: Vec::new() }))
 }
 
 impl Tool for Impact {

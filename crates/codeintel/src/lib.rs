@@ -3,6 +3,7 @@
 mod bug_locate;
 mod call_chain;
 mod calls;
+pub mod child_git;
 mod claims;
 mod complexity;
 mod deep;

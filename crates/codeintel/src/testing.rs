@@ -9,6 +9,7 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::{BackgroundRefresh, IndexView};
+use foreword_testkit::repo::FixtureRepo;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
@@ -17,17 +18,15 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// A repository in a temporary folder, and the place of its index.
 pub(crate) struct Fixture {
-    repository: TempDir,
+    /// Not yet a git repository.
+    pub(crate) repository: FixtureRepo,
     cache: TempDir,
 }
 
 impl Fixture {
     /// With these files.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let fixture = Self {
-            repository: TempDir::new().expect("a directory"),
-            cache: TempDir::new().expect("a directory"),
-        };
+        let fixture = Self { repository: FixtureRepo::new(), cache: TempDir::new().expect("a directory") };
         for (path, text) in files {
             fixture.file(path, text);
         }
@@ -36,9 +35,7 @@ impl Fixture {
 
     /// Writes one more file, or another text of one.
     pub(crate) fn file(&self, path: &str, text: &str) {
-        let path = self.repository.path().join(path);
-        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
+        self.repository.file(path, text);
     }
 
     pub(crate) fn jail(&self) -> Jail {

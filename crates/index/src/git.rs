@@ -69,6 +69,30 @@ pub fn tracks(git: &GitTop, rel_path: &str) -> bool {
     })
 }
 
+/// A file as git's index has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tracked {
+    /// Below the top, with `/`.
+    pub path: String,
+    /// The lower 32 bits of its size, when it was added or last compared.
+    pub size: u32,
+    /// When it had last changed then, in seconds since 1970.
+    pub modified_s: u32,
+    /// The id of its content.
+    pub id: String,
+}
+
+/// The files that the index of this work tree lists; nothing if it cannot be understood.
+pub fn tracked(git: &GitTop) -> Option<Vec<Tracked>> {
+    let bytes = read_bounded(&git.git_dir.join("index"), limits::GIT_INDEX_BYTES)?;
+    let entries = index_file::entries(&bytes)?;
+    let tracked = entries.into_iter().filter_map(|entry| {
+        let path = String::from_utf8(entry.path).ok()?;
+        Some(Tracked { path, size: entry.size, modified_s: entry.modified_s, id: entry.id })
+    });
+    Some(tracked.collect())
+}
+
 fn git_dir_of(directory: &Path) -> Option<PathBuf> {
     let candidate = directory.join(".git");
     let kind = candidate.metadata().ok()?;

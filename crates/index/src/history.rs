@@ -8,7 +8,7 @@
 //! Owns the command line of git, the reading of what it prints, the file, and its queries. Starts no program: whoever
 //! brings a history up to date hands in a [`Git`]. Decides no ranking. Needs no clock: ages count from the newest commit.
 
-mod command;
+pub(crate) mod command;
 mod encode;
 mod file;
 mod files;

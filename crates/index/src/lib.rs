@@ -16,5 +16,6 @@ pub mod resolve;
 pub mod static_rank;
 pub mod status;
 pub mod store;
+pub mod uncommitted;
 pub mod view;
 pub mod walk;

@@ -283,12 +283,16 @@ pub const CHAIN_POSSIBLE: usize = 3;
 pub const CHAIN_ROUTE_VISITS: usize = 2_000;
 /// Definitions of a tree that are listed as items.
 pub const CHAIN_ITEMS: usize = 60;
+/// Files with uncommitted changes that are looked at.
+pub const UNCOMMITTED_FILES: usize = 50;
 /// Definitions that a change is followed from.
 pub const IMPACT_VISITS: usize = 200;
 /// Files in an answer on what a change reaches.
 pub const IMPACT_FILES: usize = 25;
 /// Changed files whose importers and history are looked at.
 pub const IMPACT_CHANGED_FILES: usize = 20;
+/// Removed names whose users are looked for.
+pub const IMPACT_REMOVED: usize = 20;
 /// Tests that are named after changed files.
 pub const IMPACT_NAMED_TESTS: usize = 20;
 /// Tests that are proposed to be run.

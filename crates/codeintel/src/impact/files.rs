@@ -6,17 +6,20 @@ use std::collections::BTreeMap;
 use foreword_index::class::{self, FileClass};
 use foreword_index::history::History;
 use foreword_index::language;
-use foreword_index::store::{FileId, Store, StoreError};
+use foreword_index::store::{FileId, Store, StoreError, Use};
 use foreword_model::limits;
 
 use crate::calls::Calls;
 
+use super::Changed;
 use super::spread::Spread;
 
 /// How sure it is that a file breaks that imports a changed one, without a use of what changes that was seen.
 const IMPORTS: f64 = 0.25;
 /// How sure it is that a test breaks that is named after a changed file.
 const NAMED_AFTER: f64 = 0.45;
+/// How sure it is that a file breaks that uses a name that is gone.
+const USES_REMOVED: f64 = 0.5;
 /// The most that a common history says.
 const TOGETHER: f64 = 0.6;
 /// In fewer commits two files only happen to change together.
@@ -43,15 +46,15 @@ pub(super) fn files(
     store: &Store,
     calls: &Calls<'_>,
     history: Option<&History>,
-    changed: &[FileId],
+    changed: &Changed,
     spread: &Spread,
 ) -> Result<Vec<ReachedFile>, StoreError> {
     let mut gathered = Gathered { store, files: BTreeMap::new(), paths: Vec::new() };
-    for file in changed {
+    for file in &changed.files {
         gathered.paths.push(store.file(*file)?.path);
     }
     gathered.by_code(spread)?;
-    for file in changed.iter().take(limits::IMPACT_CHANGED_FILES) {
+    for file in changed.files.iter().take(limits::IMPACT_CHANGED_FILES) {
         for edge in calls.resolver.importers_of(*file)? {
             let importer = store.file(edge.from)?;
             let why = format!("imports it at line {}", edge.line);
@@ -59,6 +62,9 @@ pub(super) fn files(
         }
     }
     gathered.by_name()?;
+    for name in &changed.removed {
+        gathered.by_removed(name)?;
+    }
     if let Some(history) = history {
         gathered.by_history(history)?;
     }
@@ -107,7 +113,13 @@ impl Gathered<'_> {
             let record = self.store.file(file)?;
             let far = if steps == 1 { String::new() } else { format!(", {steps} steps away") };
             let more = if places > 1 { format!(" in {places} places") } else { String::new() };
-            self.add(&record.path, record.class, confidence, Some(steps), format!("{relation} it{more}{far}"));
+            self.add(
+                &record.path,
+                record.class,
+                confidence,
+                Some(steps),
+                format!("{relation} it{more}{far}"),
+            );
         }
         Ok(())
     }
@@ -124,6 +136,18 @@ impl Gathered<'_> {
         })?;
         for path in named.into_iter().take(limits::IMPACT_NAMED_TESTS) {
             self.add(&path, FileClass::Test, NAMED_AFTER, None, "a test that is named after it".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Who still uses a name that is gone: it may be another thing of that name.
+    fn by_removed(&mut self, name: &str) -> Result<(), StoreError> {
+        for how in [Use::Call, Use::Reference, Use::Import] {
+            for file in self.store.files_using(name, how)?.into_iter().take(limits::IMPACT_FILES) {
+                let record = self.store.file(file)?;
+                let why = format!("uses the name `{name}`, which is gone");
+                self.add(&record.path, record.class, USES_REMOVED, None, why);
+            }
         }
         Ok(())
     }

@@ -38,12 +38,14 @@ pub(super) fn report(
     });
     let mut graph = Graph::default();
     let (items, places) = listed(&reached, shown, nodes, &mut graph);
-    let tests: Vec<&str> = tests_of(&files).map(|file| file.path.as_str()).take(limits::IMPACT_TESTS).collect();
+    let tests: Vec<&str> =
+        tests_of(&files).map(|file| file.path.as_str()).take(limits::IMPACT_TESTS).collect();
     let summary = summary(changed, shown, left_out, &tests);
     let data = json!({
         "items": items,
         "claims": [],
         "changed": changed.what,
+        "removed": changed.removed,
         "files": shown.iter().map(file_value).collect::<Vec<Value>>(),
         "places": places,
         "tests": tests,
@@ -63,7 +65,18 @@ pub(super) fn report(
 pub(super) fn unknown_file(path: &str) -> ToolAnswer {
     let summary = format!("the index does not have {path}: nothing is known of what hangs on it");
     let data = json!({ "items": [], "claims": [], "files": [], "places": [], "tests": [] });
-    ToolAnswer { summary: shorten(&summary, limits::SUMMARY_CHARS), data: Some(data), ..ToolAnswer::default() }
+    ToolAnswer {
+        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        data: Some(data),
+        ..ToolAnswer::default()
+    }
+}
+
+/// For a work tree that is as HEAD has it.
+pub(super) fn nothing_pending() -> ToolAnswer {
+    let data = json!({ "items": [], "claims": [], "files": [], "places": [], "tests": [] });
+    let summary = "nothing is changed that is not committed".to_owned();
+    ToolAnswer { summary, data: Some(data), ..ToolAnswer::default() }
 }
 
 fn group(confidence: f64) -> &'static str {
@@ -100,7 +113,9 @@ fn listed(
     let mut items: Vec<Item> = Vec::new();
     let mut places = Vec::new();
     for one in reached.iter().take(limits::IMPACT_PLACES) {
-        let (Some(on), Some(node)) = (nodes.node(one.on), one.of.and_then(|of| nodes.node(of))) else { continue };
+        let (Some(on), Some(node)) = (nodes.node(one.on), one.of.and_then(|of| nodes.node(of))) else {
+            continue;
+        };
         let line = one.of.and_then(|of| nodes.line_now(of, one.line)).unwrap_or(one.line);
         let words = format!("{} `{}` at line {line} ({})", one.relation.name(), on.symbol(), one.how);
         let (from, to) = (graph.node(&node.symbol(), &node.place()), graph.node(&on.symbol(), &on.place()));

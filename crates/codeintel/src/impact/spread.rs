@@ -83,7 +83,8 @@ pub(super) fn spread(
                 continue;
             }
             visits += 1;
-            let mut around = Around { store, calls, on, steps, confidence, spread: &mut spread, found: Vec::new() };
+            let mut around =
+                Around { store, calls, on, steps, confidence, spread: &mut spread, found: Vec::new() };
             around.look()?;
             for reached in around.found {
                 let Some(of) = reached.of.filter(|of| !changed.contains(of)) else { continue };
@@ -152,8 +153,7 @@ impl Around<'_, '_> {
         if confidence < CONFIDENCE_MIN || of == Some(self.on) {
             return;
         }
-        let reached =
-            Reached { of, file, line, on: self.on, relation, how, steps: self.steps, confidence };
+        let reached = Reached { of, file, line, on: self.on, relation, how, steps: self.steps, confidence };
         let known = self.spread.reached.get(&(file, of));
         if known.is_none_or(|known| known.confidence < confidence) {
             self.spread.reached.insert((file, of), reached.clone());

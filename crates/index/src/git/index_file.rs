@@ -1,10 +1,13 @@
-//! The git index file, versions 2 to 4: only whether a path is listed in it.
+//! The git index file, versions 2 to 4: whether a path is listed in it, and what it says of each file.
 
 use memchr::memmem;
 
 const HEADER_BYTES: usize = 12;
 /// ctime, mtime, device, inode, mode, uid, gid and size of an entry.
 const STAT_BYTES: usize = 40;
+/// Where in an entry the seconds of its last change and its size stand.
+const MTIME_AT: usize = 8;
+const SIZE_AT: usize = 36;
 const SHA1_BYTES: usize = 20;
 const SHA256_BYTES: usize = 32;
 const EXTENDED_FLAG: u16 = 0x4000;
@@ -22,6 +25,42 @@ pub(super) fn lists(bytes: &[u8], path: &[u8], shared: impl Fn(&str) -> Option<V
         },
         Ok(Reading { shared_base: None, .. }) => false,
         Err(Unreadable) => name_occurs(bytes, path),
+    }
+}
+
+/// What the index says of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) path: Vec<u8>,
+    pub(super) size: u32,
+    pub(super) modified_s: u32,
+    pub(super) id: String,
+}
+
+/// The files that are listed; nothing if the index cannot be understood, or is only a part of another.
+pub(super) fn entries(bytes: &[u8]) -> Option<Vec<Entry>> {
+    [SHA1_BYTES, SHA256_BYTES].into_iter().find_map(|hash_bytes| entries_with(bytes, hash_bytes).ok())
+}
+
+fn entries_with(bytes: &[u8], hash_bytes: usize) -> Result<Vec<Entry>, Unreadable> {
+    let (version, count) = head(bytes)?;
+    let mut position = HEADER_BYTES;
+    let mut name: Vec<u8> = Vec::new();
+    let mut entries = Vec::new();
+    for _ in 0..count {
+        let start = position;
+        position = read_entry(bytes, position, version, hash_bytes, &mut name)?;
+        let id = bytes.get(start + STAT_BYTES..start + STAT_BYTES + hash_bytes).ok_or(Unreadable)?;
+        entries.push(Entry {
+            path: name.clone(),
+            size: be_u32(bytes, start + SIZE_AT)?,
+            modified_s: be_u32(bytes, start + MTIME_AT)?,
+            id: hex(id),
+        });
+    }
+    match shared_base(bytes, position, hash_bytes)? {
+        Some(_) => Err(Unreadable),
+        None => Ok(entries),
     }
 }
 
@@ -44,14 +83,7 @@ fn read(bytes: &[u8], path: &[u8]) -> Result<Reading, Unreadable> {
 }
 
 fn read_with_hash(bytes: &[u8], path: &[u8], hash_bytes: usize) -> Result<Reading, Unreadable> {
-    if bytes.get(..4) != Some(b"DIRC") {
-        return Err(Unreadable);
-    }
-    let version = be_u32(bytes, 4)?;
-    let count = be_u32(bytes, 8)?;
-    if !(2..=4).contains(&version) {
-        return Err(Unreadable);
-    }
+    let (version, count) = head(bytes)?;
     let mut position = HEADER_BYTES;
     let mut name: Vec<u8> = Vec::new();
     for _ in 0..count {
@@ -62,6 +94,22 @@ fn read_with_hash(bytes: &[u8], path: &[u8], hash_bytes: usize) -> Result<Readin
         }
     }
     Ok(Reading { listed: false, shared_base: shared_base(bytes, position, hash_bytes)? })
+}
+
+/// Version and number of entries.
+fn head(bytes: &[u8]) -> Result<(u32, u32), Unreadable> {
+    if bytes.get(..4) != Some(b"DIRC") {
+        return Err(Unreadable);
+    }
+    let version = be_u32(bytes, 4)?;
+    match version {
+        2..=4 => Ok((version, be_u32(bytes, 8)?)),
+        _ => Err(Unreadable),
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Reads the entry at `start` into `name`, which holds the one before; returns where the next begins.
@@ -109,9 +157,9 @@ fn shared_base(bytes: &[u8], entries_end: usize, hash_bytes: usize) -> Result<Op
         let size = usize::try_from(be_u32(bytes, position + 4)?).map_err(|_| Unreadable)?;
         if bytes.get(position..position + 4) == Some(b"link") {
             let id = bytes.get(position + 8..position + 8 + hash_bytes).ok_or(Unreadable)?;
-            let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+            let name = hex(id);
             // An all-zero base means that this index is whole.
-            return Ok(id.iter().any(|&byte| byte != 0).then(|| format!("sharedindex.{hex}")));
+            return Ok(id.iter().any(|&byte| byte != 0).then(|| format!("sharedindex.{name}")));
         }
         position = position.checked_add(8 + size).ok_or(Unreadable)?;
     }

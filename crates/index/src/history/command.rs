@@ -125,6 +125,20 @@ pub(super) fn is_ancestor(git: &GitTop, ancestor: &str, head: &str) -> Vec<OsStr
     arguments
 }
 
+/// The arguments that list all files of a commit with the ids of their contents.
+pub(crate) fn list_tree(git: &GitTop, commit: &str) -> Vec<OsString> {
+    let mut arguments = prelude(git);
+    arguments.extend(["ls-tree", "-r", "-z", "--full-tree", commit].map(OsString::from));
+    arguments
+}
+
+/// The arguments that print a content as it is stored: no filter and no conversion is asked for.
+pub(crate) fn content(git: &GitTop, id: &str) -> Vec<OsString> {
+    let mut arguments = prelude(git);
+    arguments.extend(["cat-file", "blob", id].map(OsString::from));
+    arguments
+}
+
 fn prelude(git: &GitTop) -> Vec<OsString> {
     let mut arguments = vec![OsString::from("--no-pager")];
     for (flag, path) in [("--git-dir=", &git.git_dir), ("--work-tree=", &git.top)] {

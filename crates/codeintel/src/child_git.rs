@@ -1,0 +1,140 @@
+//! git as a child process: with fixed arguments, an empty environment, and an end. Only what reads the history or the last
+//! commit starts it, never a prompt on its usual way.
+
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use foreword_exec::process::end_group;
+use foreword_index::history::{ENVIRONMENT, End, Git, Output, PROGRAM};
+use foreword_model::limits;
+
+/// git as a child in a process group of its own, ended when it is late.
+#[derive(Debug)]
+pub struct ChildGit {
+    program: &'static str,
+    limit: Duration,
+}
+
+impl ChildGit {
+    /// git, with at most this long for one command.
+    pub fn new(limit: Duration) -> Self {
+        Self { program: PROGRAM, limit }
+    }
+}
+
+impl Git for ChildGit {
+    fn run(&self, arguments: &[OsString]) -> io::Result<Output> {
+        let mut child = start(self.program, arguments)?;
+        let (leader, limit) = (child.id(), self.limit);
+        let (done, is_done) = channel::<()>();
+        let watch = std::thread::spawn(move || {
+            let is_late = is_done.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            if is_late {
+                end_group(leader);
+            }
+            is_late
+        });
+        let errors = child.stderr.take().map(|pipe| std::thread::spawn(move || beginning(pipe)));
+        let mut bytes = Vec::new();
+        if let Some(pipe) = child.stdout.take() {
+            // What could be read counts, also if the pipe then breaks.
+            let _ = pipe.take(limits::HISTORY_OUTPUT_BYTES as u64 + 1).read_to_end(&mut bytes);
+        }
+        let is_too_long = bytes.len() > limits::HISTORY_OUTPUT_BYTES;
+        if is_too_long {
+            end_group(leader);
+        }
+        let says = errors.and_then(|reader| reader.join().ok()).unwrap_or_default();
+        // Before the child is waited for: until then its number is its own.
+        drop(done);
+        let is_late = watch.join().unwrap_or(false);
+        let status = child.wait()?;
+        let end = match status.success() {
+            _ if is_late || is_too_long => End::Cut,
+            true => End::Done,
+            false => End::Failed { code: status.code(), says },
+        };
+        Ok(Output { bytes, end })
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "git alone, with fixed arguments and an empty environment, which exec::process does not offer"
+)]
+fn start(program: &str, arguments: &[OsString]) -> io::Result<Child> {
+    let mut command = Command::new(program);
+    command.args(arguments).env_clear().envs(ENVIRONMENT);
+    if let Some(path) = std::env::var_os("PATH") {
+        command.env("PATH", path);
+    }
+    command
+        // A relative entry of PATH must not find a program of the repository.
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+}
+
+/// The start of what a pipe gives; the rest is read and dropped.
+fn beginning(mut pipe: impl Read) -> String {
+    let mut kept = Vec::new();
+    let read = pipe.by_ref().take(limits::HISTORY_REASON_CHARS as u64 * 4).read_to_end(&mut kept);
+    if read.is_ok() {
+        let _ = io::copy(&mut pipe, &mut io::sink());
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(script: &str, limit_ms: u64) -> Output {
+        let git = ChildGit { program: "sh", limit: Duration::from_millis(limit_ms) };
+        git.run(&["-c", script].map(OsString::from)).expect("sh")
+    }
+
+    #[test]
+    fn what_was_printed_before_the_limit_counts() {
+        // Its own child is ended with it, or the pipe would stay open.
+        let output = run("printf early; sleep 60 & sleep 60", 300);
+        assert_eq!(output, Output { bytes: b"early".to_vec(), end: End::Cut });
+    }
+
+    #[test]
+    fn a_failure_has_its_code_and_words() {
+        let output = run("echo out; echo why >&2; exit 3", 20_000);
+        let end = End::Failed { code: Some(3), says: "why\n".to_owned() };
+        assert_eq!(output, Output { bytes: b"out\n".to_vec(), end });
+    }
+
+    #[test]
+    fn the_environment_is_what_is_listed_and_the_path() {
+        let output = run("env", 20_000);
+        let text = String::from_utf8(output.bytes).expect("text");
+        let mut names: Vec<&str> = text
+            .lines()
+            .filter_map(|line| Some(line.split_once('=')?.0))
+            .filter(|name| *name != "PWD")
+            .collect();
+        // What the shell adds by itself.
+        names.retain(|name| !matches!(*name, "SHLVL" | "_" | "OLDPWD"));
+        let mut listed: Vec<&str> = ENVIRONMENT.iter().map(|(name, _)| *name).chain(["PATH"]).collect();
+        names.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(names, listed);
+    }
+
+    #[test]
+    fn more_than_can_be_read_ends_it() {
+        let output = run("exec yes", 60_000);
+        assert_eq!((output.end, output.bytes.len()), (End::Cut, limits::HISTORY_OUTPUT_BYTES + 1));
+    }
+}
