@@ -19,7 +19,6 @@ mod search;
 mod symbol;
 #[cfg(test)]
 mod testing;
-mod unbuilt;
 
 use std::sync::Arc;
 
@@ -38,6 +37,7 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
     let hotspot = hotspot::Hotspot::new(Arc::clone(index), sensitive.clone());
     let chain = call_chain::CallChain::new(Arc::clone(index), sensitive.clone());
     let impact = impact::Impact::new(Arc::clone(index), sensitive.clone());
+    let locate = bug_locate::BugLocate::new(Arc::clone(index), sensitive.clone());
     let search = Arc::new(search::Search::new(Arc::clone(index), sensitive.clone(), excludes));
     let graph = graph_rag::GraphRag::new(Arc::clone(&search), Arc::clone(index), sensitive);
     vec![
@@ -45,7 +45,7 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
         Box::new(search::SearchTool(search)),
         Box::new(graph),
         Box::new(chain),
-        unbuilt::tool(&bug_locate::SPEC),
+        Box::new(locate),
         Box::new(impact),
         Box::new(complexity),
         Box::new(hotspot),

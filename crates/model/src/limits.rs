@@ -299,6 +299,14 @@ pub const IMPACT_NAMED_TESTS: usize = 20;
 pub const IMPACT_TESTS: usize = 25;
 /// Definitions in an answer on what a change reaches.
 pub const IMPACT_PLACES: usize = 60;
+/// Bytes of an error or issue whose words are looked for.
+pub const LOCATE_BODY_BYTES: usize = 40_000;
+/// Different words of an issue that are looked for.
+pub const LOCATE_TERMS: usize = 250;
+/// Names in an issue that are looked up.
+pub const LOCATE_MENTIONS: usize = 300;
+/// Files that are read for text of an issue.
+pub const LOCATE_SHORTLIST: usize = 100;
 /// Nodes of a graph that is drawn.
 pub const MERMAID_NODES: usize = 60;
 /// Lines of a graph that is drawn.

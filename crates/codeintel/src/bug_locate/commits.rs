@@ -1,0 +1,159 @@
+//! What past commits say: their messages speak of the same things as issues, and their files are where those things are.
+
+use foreword_index::history::History;
+use foreword_index::store::StoreError;
+
+use super::features::{Feature, Values};
+use super::issue::Word;
+use super::words::{Files, rarity, saturated};
+
+/// A commit that touches more files says little of each: for the words of a file, and for whole messages.
+const FILES_OF_WORDS: usize = 8;
+const FILES_OF_COMMIT: usize = 15;
+/// Commits that speak.
+const COMMITS: usize = 100;
+/// A word in more of the commits than one in so many is how people here write.
+const COMMON_SHARE: usize = 20;
+/// Fewer commits than this are too few to call a word common.
+const FEW_COMMITS: usize = 200;
+/// How much the length of a message counts.
+const B_COMMIT: f64 = 0.75;
+const B_WORDS: f64 = 0.6;
+/// Days in which a change loses most of its meaning.
+const RECENT_DAYS: f64 = 180.0;
+const SECONDS_PER_DAY: f64 = 86_400.0;
+
+/// Adds what the history says.
+pub(super) fn add(
+    history: &History,
+    files: &Files<'_>,
+    words: &[Word],
+    values: &mut [Values],
+) -> Result<(), StoreError> {
+    let past = Past::read(history, files)?;
+    past.add_words(history, words, values)?;
+    past.add_commits(history, words, values)?;
+    past.add_recent(history, values)?;
+    Ok(())
+}
+
+/// The files of each commit that may be the place of an error.
+struct Past {
+    touched: Vec<Vec<usize>>,
+}
+
+impl Past {
+    fn read(history: &History, files: &Files<'_>) -> Result<Self, StoreError> {
+        let mut places = Vec::with_capacity(history.paths()?);
+        for number in 0..history.paths()? {
+            let path = history.path(u32::try_from(number).unwrap_or(u32::MAX))?;
+            places.push(files.place_of(path).filter(|place| files.is_candidate[*place]));
+        }
+        let mut touched = Vec::with_capacity(history.commits()?.len());
+        for number in 0..history.commits()?.len() {
+            let changes = history.changes(u32::try_from(number).unwrap_or(u32::MAX))?;
+            let of = changes.iter().filter_map(|change| places.get(change.path as usize).copied().flatten());
+            touched.push(of.collect());
+        }
+        Ok(Self { touched })
+    }
+
+    fn common(&self) -> usize {
+        self.touched.len().max(FEW_COMMITS) / COMMON_SHARE
+    }
+
+    /// Per file, all messages of its commits as one text.
+    fn add_words(&self, history: &History, words: &[Word], values: &mut [Values]) -> Result<(), StoreError> {
+        let speaks = |commit: &[usize]| (1..=FILES_OF_WORDS).contains(&commit.len());
+        let mut lengths = vec![0.0; values.len()];
+        for (commit, touched) in history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| speaks(touched)) {
+            for place in touched {
+                lengths[*place] += f64::from(commit.words) / touched.len() as f64;
+            }
+        }
+        let known = lengths.iter().filter(|length| **length > 0.0).count();
+        let mean = (lengths.iter().sum::<f64>() / known.max(1) as f64).max(1.0);
+        let mut counts = vec![0.0; values.len()];
+        let mut held: Vec<usize> = Vec::new();
+        for word in words {
+            let postings = history.term(&word.term)?;
+            if postings.len() > self.common() {
+                continue;
+            }
+            for posting in postings {
+                let touched = &self.touched[posting.commit as usize];
+                if !speaks(touched) {
+                    continue;
+                }
+                for place in touched {
+                    if counts[*place] == 0.0 {
+                        held.push(*place);
+                    }
+                    counts[*place] += 1.0 / touched.len() as f64;
+                }
+            }
+            let idf = rarity(known as f64, held.len());
+            for place in held.drain(..) {
+                let count = std::mem::take(&mut counts[place]);
+                let value = idf * saturated(count, lengths[place] / mean, B_WORDS);
+                values[place].add(Feature::CommitWords, word.weight * value);
+                if word.in_title {
+                    values[place].add(Feature::CommitTitle, value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The commits whose messages are most like the first line.
+    fn add_commits(&self, history: &History, words: &[Word], values: &mut [Values]) -> Result<(), StoreError> {
+        let commits = history.commits()?;
+        let mean = history.words_mean()?.max(1.0);
+        let mut scores = vec![0.0; commits.len()];
+        for word in words.iter().filter(|word| word.in_title) {
+            let postings = history.term(&word.term)?;
+            if postings.len() > self.common() {
+                continue;
+            }
+            let idf = rarity(commits.len() as f64, postings.len());
+            for posting in postings {
+                let at = posting.commit as usize;
+                let ratio = f64::from(commits[at].words) / mean;
+                scores[at] += idf * saturated(f64::from(posting.frequency), ratio, B_COMMIT);
+            }
+        }
+        let speaks = |at: &usize| scores[*at] > 0.0 && (1..=FILES_OF_COMMIT).contains(&self.touched[*at].len());
+        let mut best: Vec<usize> = (0..commits.len()).filter(speaks).collect();
+        best.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));
+        best.truncate(COMMITS);
+        let strongest = best.first().map_or(1.0, |at| scores[*at]);
+        for at in best {
+            let value = scores[at] / strongest;
+            let count = self.touched[at].len() as f64;
+            for place in &self.touched[at] {
+                let known = values[*place].get(Feature::BestCommit);
+                values[*place].set(Feature::BestCommit, known.max(value / count.sqrt()));
+                values[*place].add(Feature::AllCommits, value * value / count);
+            }
+        }
+        for values in values.iter_mut() {
+            values.set(Feature::AllCommits, values.get(Feature::AllCommits).ln_1p());
+        }
+        Ok(())
+    }
+
+    fn add_recent(&self, history: &History, values: &mut [Values]) -> Result<(), StoreError> {
+        let newest_s = history.summary().newest_s;
+        for (commit, touched) in history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| !touched.is_empty()) {
+            let age_days = newest_s.saturating_sub(commit.time_s) as f64 / SECONDS_PER_DAY;
+            let value = (-age_days / RECENT_DAYS).exp() / (touched.len() as f64).sqrt();
+            for place in touched {
+                values[*place].add(Feature::Recent, value);
+            }
+        }
+        for values in values.iter_mut() {
+            values.set(Feature::Recent, values.get(Feature::Recent).ln_1p());
+        }
+        Ok(())
+    }
+}

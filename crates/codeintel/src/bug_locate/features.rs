@@ -1,0 +1,137 @@
+//! What speaks for or against a file as the place of an error, by name, with its weight and the reason: the whole ranking
+//! in one table.
+//!
+//! Values marked ° are divided by the best file's, so that their weights compare.
+
+/// One kind of evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub(super) enum Feature {
+    Text,
+    LongText,
+    Title,
+    Chunks,
+    Path,
+    Names,
+    StemIsTitle,
+    CommitWords,
+    CommitTitle,
+    BestCommit,
+    AllCommits,
+    Literals,
+    NamedPath,
+    Frame,
+    Module,
+    Defines,
+    DefinesMember,
+    Recent,
+    Companion,
+    Aside,
+}
+
+/// How many there are.
+pub(super) const COUNT: usize = FEATURES.len();
+
+/// A kind of evidence, described.
+pub(super) struct Described {
+    pub(super) feature: Feature,
+    pub(super) name: &'static str,
+    pub(super) weight: f64,
+    /// Whether it is divided by the best file's.
+    pub(super) is_shared: bool,
+    /// Why it tells something; also what a reader is told if it counts most.
+    pub(super) reason: &'static str,
+}
+
+const fn shared(feature: Feature, name: &'static str, weight: f64, reason: &'static str) -> Described {
+    Described { feature, name, weight, is_shared: true, reason }
+}
+
+const fn plain(feature: Feature, name: &'static str, weight: f64, reason: &'static str) -> Described {
+    Described { feature, name, weight, is_shared: false, reason }
+}
+
+/// All of them, in the order of [`Feature`].
+#[rustfmt::skip]
+pub(super) static FEATURES: [Described; 20] = [
+    shared(Feature::Text, "text", 0.94, "° rare words of the issue stand in it, in its path and in its names"),
+    shared(Feature::LongText, "long text", 0.74, "° the same, with more regard to how long the file is"),
+    shared(Feature::Title, "title", 0.82, "° words of the first line stand in it"),
+    shared(Feature::Chunks, "chunks", 0.82, "° its three best definitions hold words of the issue close together"),
+    shared(Feature::Path, "path", 0.77, "° its path holds words of the issue"),
+    shared(Feature::Names, "names", 0.70, "° its definitions are named with words of the issue"),
+    shared(Feature::StemIsTitle, "stem is title", 0.21, "° it is named like one to three words of the first line"),
+    shared(Feature::CommitWords, "commit words", 0.58, "° messages of commits that changed it hold words of the issue"),
+    shared(Feature::CommitTitle, "commit title", 0.74, "° messages of commits that changed it hold words of the first line"),
+    shared(Feature::BestCommit, "best commit", 0.64, "° one past commit with a message like the first line changed it"),
+    shared(Feature::AllCommits, "all commits", 0.73, "° past commits with messages like the first line changed it"),
+    shared(Feature::Literals, "literals", 0.59, "° it holds text of the issue word for word"),
+    plain(Feature::NamedPath, "named path", 0.43, "the issue names it"),
+    plain(Feature::Frame, "frame", 0.32, "the trace leads to it"),
+    shared(Feature::Module, "module", 0.16, "° the issue names it as a module"),
+    shared(Feature::Defines, "defines", 0.57, "° it defines a name of the issue that few files define"),
+    shared(Feature::DefinesMember, "defines member", 0.28, "° it defines a member that the issue names with its type"),
+    shared(Feature::Recent, "recent", 0.30, "° it has changed lately"),
+    shared(Feature::Companion, "companion", 0.0, "° it changes with the files that come first"),
+    plain(Feature::Aside, "aside", -0.28, "examples, documentation, scripts and the code of others are rarely where an error is"),
+];
+
+/// The evidence for one file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Values(pub(super) [f64; COUNT]);
+
+impl Default for Values {
+    fn default() -> Self {
+        Self([0.0; COUNT])
+    }
+}
+
+impl Values {
+    pub(super) fn get(&self, feature: Feature) -> f64 {
+        self.0[feature as usize]
+    }
+
+    pub(super) fn set(&mut self, feature: Feature, value: f64) {
+        self.0[feature as usize] = value;
+    }
+
+    pub(super) fn add(&mut self, feature: Feature, value: f64) {
+        self.0[feature as usize] += value;
+    }
+
+    /// The weighed sum.
+    pub(super) fn score(&self) -> f64 {
+        self.0.iter().zip(&FEATURES).map(|(value, described)| value * described.weight).sum()
+    }
+
+    /// What is not zero, by name.
+    pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let named = self.0.iter().zip(&FEATURES).map(|(value, described)| (described.name, *value));
+        named.filter(|(_, value)| *value != 0.0)
+    }
+}
+
+/// Divides what compares by the best file's.
+pub(super) fn share_out(files: &mut [Values]) {
+    for described in FEATURES.iter().filter(|described| described.is_shared) {
+        let best = files.iter().map(|values| values.get(described.feature)).fold(0.0, f64::max);
+        if best > 0.0 {
+            for values in files.iter_mut() {
+                values.set(described.feature, values.get(described.feature) / best);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_explains_itself() {
+        for (number, described) in FEATURES.iter().enumerate() {
+            assert_eq!(described.feature as usize, number, "{}", described.name);
+            assert_eq!(described.is_shared, described.reason.starts_with('°'), "{}", described.name);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! From an issue to files: evidence of all kinds, weighed by the table of features.
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use foreword_guard::path::Jail;
+use foreword_guard::sensitive::Sensitive;
+use foreword_index::class::{self, FileClass};
+use foreword_index::history::History;
+use foreword_index::language::{self, Nature};
+use foreword_index::store::{FileId, FileRecord, Store, StoreError};
+use foreword_model::limits;
+
+use super::features::{Feature, Values, share_out};
+use super::issue::Issue;
+use super::words::{self, Files};
+use super::{commits, literals, mentions};
+use crate::parallel;
+use crate::search::read_text;
+
+/// Folders that hold no program: what stands there is rarely where an error is.
+const ASIDE_FOLDERS: &[&str] = &[
+    "benchmark", "benchmarks", "bench", "compat", "demo", "demos", "dist", "doc", "docs", "example", "examples", "extras",
+    "fixtures", "samples", "scripts", "third_party", "tools", "vendor",
+];
+
+/// A file with its evidence.
+#[derive(Debug, Clone)]
+pub(super) struct Ranked {
+    /// Its place among the records.
+    pub(super) place: usize,
+    pub(super) score: f64,
+    pub(super) values: Values,
+}
+
+/// What a ranking works with.
+pub(super) struct Sources<'s> {
+    pub(super) store: &'s Store,
+    pub(super) records: &'s [FileRecord],
+    pub(super) ids: &'s [FileId],
+    pub(super) history: Option<&'s History>,
+    pub(super) jail: &'s Jail,
+    pub(super) sensitive: &'s Sensitive,
+    pub(super) deadline: Instant,
+}
+
+/// The files that an issue is about, the likeliest first, with what each definition of the repository holds of its words.
+pub(super) struct Ranking<'s> {
+    pub(super) files: Files<'s>,
+    pub(super) ranked: Vec<Ranked>,
+    pub(super) chunks: Vec<f32>,
+}
+
+impl<'s> Sources<'s> {
+    /// Ranks the files.
+    pub(super) fn rank(&self, issue: &Issue) -> Result<Ranking<'s>, StoreError> {
+        let is_candidate = self.records.iter().map(is_candidate).collect();
+        let files = Files::new(self.records, self.ids, is_candidate);
+        let mut values = vec![Values::default(); self.records.len()];
+        let chunks = words::count(self.store, &files, &issue.words, &mut values)?;
+        if let Some(history) = self.history {
+            // A history that cannot be read costs its evidence, nothing else.
+            let _ = commits::add(history, &files, &issue.words, &mut values);
+        }
+        mentions::add(self.store, &files, issue, &mut values)?;
+        for (place, values) in values.iter_mut().enumerate() {
+            values.set(Feature::Aside, f64::from(is_aside(&self.records[place].path)));
+        }
+        let mut ranked = self.sorted(&files, values);
+        ranked.truncate(limits::LOCATE_SHORTLIST);
+        self.add_literals(issue, &mut ranked);
+        sort(&mut ranked, self.records);
+        Ok(Ranking { files, ranked, chunks })
+    }
+
+    fn sorted(&self, files: &Files<'_>, mut values: Vec<Values>) -> Vec<Ranked> {
+        share_out(&mut values);
+        let mut ranked: Vec<Ranked> = values
+            .into_iter()
+            .enumerate()
+            .filter(|(place, values)| files.is_candidate[*place] && values.0.iter().any(|value| *value > 0.0))
+            .map(|(place, values)| Ranked { place, score: 0.0, values })
+            .collect();
+        sort(&mut ranked, self.records);
+        ranked
+    }
+
+    /// Reads the files of the shortlist for text of the issue.
+    fn add_literals(&self, issue: &Issue, ranked: &mut [Ranked]) {
+        let mut of_issue = literals::shingles(&issue.title);
+        of_issue.extend(literals::shingles(&issue.body));
+        let held: Vec<Option<Option<HashSet<u64>>>> = parallel::map(ranked, |_, one| {
+            if Instant::now() >= self.deadline {
+                return None;
+            }
+            let mut bytes = Vec::new();
+            let text = read_text(self.jail, &self.records[one.place].path, self.sensitive, &mut bytes).ok()?;
+            Some(literals::held(text, &of_issue))
+        });
+        let held: Vec<(usize, HashSet<u64>)> =
+            held.into_iter().enumerate().filter_map(|(at, held)| Some((at, held.flatten()?))).collect();
+        let mut values: Vec<Values> = ranked.iter().map(|one| one.values).collect();
+        literals::add(&held, &mut values);
+        share_out(&mut values);
+        for (one, values) in ranked.iter_mut().zip(values) {
+            one.values = values;
+        }
+    }
+}
+
+fn sort(ranked: &mut [Ranked], records: &[FileRecord]) {
+    for one in ranked.iter_mut() {
+        one.score = one.values.score();
+    }
+    ranked.sort_by(|a, b| {
+        let by_path = || records[a.place].path.cmp(&records[b.place].path);
+        b.score.total_cmp(&a.score).then_with(by_path)
+    });
+}
+
+/// Whether an error may be there: code, and no test of it.
+fn is_candidate(record: &FileRecord) -> bool {
+    let language = language::of_path(&record.path);
+    language.is_some_and(|language| language.nature == Nature::Code)
+        && !matches!(record.class, FileClass::Test | FileClass::Doc | FileClass::Data)
+}
+
+fn is_aside(path: &str) -> bool {
+    let class = class::of_path(path, language::of_path(path));
+    let is_other = matches!(class, FileClass::Example | FileClass::Generated | FileClass::Vendored);
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    is_other
+        || folders.split('/').any(|folder| ASIDE_FOLDERS.binary_search(&folder).is_ok())
+        || name.ends_with(".d.ts")
+        || name.ends_with(".pyi")
+}
