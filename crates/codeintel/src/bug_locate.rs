@@ -1,5 +1,8 @@
 //! `ci_bug_locate`: where an error comes from. The spec only: the tool itself is not built yet.
 
+mod frames;
+mod trace;
+
 use std::borrow::Cow;
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
