@@ -55,8 +55,23 @@ pub(crate) enum Fit {
 
 /// Folders that a program is put in as a whole: a file directly in one is at the root of its repository.
 const ROOTS: [&str; 17] = [
-    "app", "build", "checkout", "code", "github", "htdocs", "html", "opt", "project", "repo", "root", "source", "src", "srv",
-    "task", "work", "workspace",
+    "app",
+    "build",
+    "checkout",
+    "code",
+    "github",
+    "htdocs",
+    "html",
+    "opt",
+    "project",
+    "repo",
+    "root",
+    "source",
+    "src",
+    "srv",
+    "task",
+    "work",
+    "workspace",
 ];
 /// Folders below which packages begin.
 const SOURCE_ROOTS: [&str; 7] = ["java", "kotlin", "main", "scala", "src", "test", "tests"];
@@ -65,7 +80,11 @@ const SOURCE_ROOTS: [&str; 7] = ["java", "kotlin", "main", "scala", "src", "test
 ///
 /// `names` are what the repository or its packages are called: a frame in an installed package of such a name is inside.
 /// `paths` are walked once, whatever the number of frames.
-pub(crate) fn map<'p>(frames: &[Frame], paths: impl IntoIterator<Item = &'p str>, names: &[&str]) -> Vec<Place<'p>> {
+pub(crate) fn map<'p>(
+    frames: &[Frame],
+    paths: impl IntoIterator<Item = &'p str>,
+    names: &[&str],
+) -> Vec<Place<'p>> {
     let own: HashSet<String> = names.iter().map(|name| plain(name)).collect();
     let origins: Vec<Origin> = frames.iter().map(origin_of).collect();
     let mut by_name: HashMap<&str, Vec<&'p str>> = HashMap::new();
@@ -100,18 +119,25 @@ fn roots(origins: &[Origin], by_name: &ByName<'_, '_>) -> HashSet<Vec<String>> {
     roots
 }
 
-fn decide<'p>(origin: &Origin, by_name: &ByName<'_, 'p>, own: &HashSet<String>, roots: &HashSet<Vec<String>>) -> Place<'p> {
+fn decide<'p>(
+    origin: &Origin,
+    by_name: &ByName<'_, 'p>,
+    own: &HashSet<String>,
+    roots: &HashSet<Vec<String>>,
+) -> Place<'p> {
     match origin {
         Origin::Outside => Place::Outside,
         Origin::Nowhere => Place::Unknown,
         Origin::Path { parts, is_absolute } => {
-            let fits = named(by_name, parts).filter_map(|path| Some((path_fit(parts, *is_absolute, path, own, roots)?, path)));
+            let fits = named(by_name, parts)
+                .filter_map(|path| Some((path_fit(parts, *is_absolute, path, own, roots)?, path)));
             best(fits).unwrap_or(Place::Unknown)
         }
         Origin::Package { name, marker, parts } => {
             // A link names its repository; without names to compare with, it counts as this one.
             let is_own = own.contains(&plain(name)) || own.is_empty() && *marker == 0;
-            let fits = named(by_name, parts).filter_map(|path| Some((package_fit(name, *marker, parts, path, is_own)?, path)));
+            let fits = named(by_name, parts)
+                .filter_map(|path| Some((package_fit(name, *marker, parts, path, is_own)?, path)));
             best(fits).unwrap_or(if is_own { Place::Unknown } else { Place::Outside })
         }
         Origin::Class { files, container } => {
@@ -123,7 +149,10 @@ fn decide<'p>(origin: &Origin, by_name: &ByName<'_, 'p>, own: &HashSet<String>, 
 }
 
 /// Files that have the name that a path ends with.
-fn named<'a, 'p>(by_name: &'a ByName<'_, 'p>, parts: &[String]) -> impl Iterator<Item = &'p str> + use<'a, 'p> {
+fn named<'a, 'p>(
+    by_name: &'a ByName<'_, 'p>,
+    parts: &[String],
+) -> impl Iterator<Item = &'p str> + use<'a, 'p> {
     parts.last().and_then(|name| by_name.get(name.as_str())).into_iter().flatten().copied()
 }
 
@@ -132,7 +161,8 @@ fn best<'p>(fits: impl Iterator<Item = ((Fit, usize), &'p str)>) -> Option<Place
     let mut candidates: Vec<&'p str> = Vec::new();
     let mut found: Option<(Fit, usize)> = None;
     for ((fit, length), path) in fits {
-        let is_better = found.is_none_or(|(best, longest)| (fit, usize::MAX - length) < (best, usize::MAX - longest));
+        let is_better =
+            found.is_none_or(|(best, longest)| (fit, usize::MAX - length) < (best, usize::MAX - longest));
         if is_better {
             candidates.clear();
             found = Some((fit, length));
@@ -160,20 +190,33 @@ fn path_fit(
     let length = path.split('/').count();
     let same = common(parts, path);
     if same == parts.len() {
-        let fit = if same == length { Fit::Exact } else if same == 1 { Fit::Name } else { Fit::Tail };
+        let fit = if same == length {
+            Fit::Exact
+        } else if same == 1 {
+            Fit::Name
+        } else {
+            Fit::Tail
+        };
         return (fit != Fit::Name || !is_absolute).then_some((fit, same));
     }
     if same == length {
         let parents = &parts[..parts.len() - length];
         let folder = parents.last().map(String::as_str).unwrap_or("");
-        let is_root = roots.contains(parents) || own.contains(&plain(folder)) || ROOTS.binary_search(&folder).is_ok();
+        let is_root =
+            roots.contains(parents) || own.contains(&plain(folder)) || ROOTS.binary_search(&folder).is_ok();
         return (length >= 2 || is_root).then_some((Fit::Whole, same));
     }
     (same >= 2).then_some((Fit::Partial, same))
 }
 
 /// A file of an installed package: it must be there with the name of the package, unless the package is the repository's own.
-fn package_fit(name: &str, marker: usize, parts: &[String], path: &str, is_own: bool) -> Option<(Fit, usize)> {
+fn package_fit(
+    name: &str,
+    marker: usize,
+    parts: &[String],
+    path: &str,
+    is_own: bool,
+) -> Option<(Fit, usize)> {
     let rest = &parts[marker..];
     let length = path.split('/').count();
     let same = common(parts, path);
@@ -190,7 +233,8 @@ fn package_fit(name: &str, marker: usize, parts: &[String], path: &str, is_own: 
     }
     // A dependency that is committed with the folder that dependencies are in.
     let is_committed = same == length && same > rest.len() + 1;
-    (is_committed || is_own && same >= 2).then_some((if is_committed { Fit::Whole } else { Fit::Partial }, same))
+    (is_committed || is_own && same >= 2)
+        .then_some((if is_committed { Fit::Whole } else { Fit::Partial }, same))
 }
 
 /// A file in the folders of its package. Kotlin and Scala may leave out the first folders, below the root of the sources.
@@ -201,15 +245,18 @@ fn class_fit(container: &[String], path: &str) -> Option<(Fit, usize)> {
     let package: Vec<&String> = container.iter().take_while(|part| !is_type(part)).collect();
     if file.ends_with(".cs") || file.ends_with(".php") || file.ends_with(".swift") {
         let spaces: HashSet<&str> = container.iter().map(String::as_str).collect();
-        let same = folders.iter().flat_map(|folder| folder.split('.')).filter(|part| spaces.contains(part)).count();
+        let same =
+            folders.iter().flat_map(|folder| folder.split('.')).filter(|part| spaces.contains(part)).count();
         return (same > 0).then_some((Fit::Package, same));
     }
     if package.is_empty() {
         return Some((Fit::Name, 1));
     }
-    let same = package.iter().rev().zip(folders.iter().rev()).take_while(|(part, folder)| part == folder).count();
+    let same =
+        package.iter().rev().zip(folders.iter().rev()).take_while(|(part, folder)| part == folder).count();
     let below = folders.len().checked_sub(same + 1).and_then(|at| folders.get(at));
-    let may_omit = !file.ends_with(".java") && below.is_none_or(|folder| SOURCE_ROOTS.binary_search(folder).is_ok());
+    let may_omit =
+        !file.ends_with(".java") && below.is_none_or(|folder| SOURCE_ROOTS.binary_search(folder).is_ok());
     (same == package.len() || same > 0 && may_omit).then_some((Fit::Package, same))
 }
 

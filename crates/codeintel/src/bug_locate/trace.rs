@@ -19,6 +19,7 @@ mod mentions;
 mod names;
 mod native;
 mod php;
+mod prefixes;
 mod python;
 mod ruby;
 mod rust;
@@ -163,19 +164,25 @@ const READERS: [Reader; 15] = [
 /// innermost ones and a few outermost.
 pub(crate) fn parse(text: &str) -> Trace {
     let mut builder = Builder::default();
-    for line in Lines::new(text) {
-        if line.text.is_empty() {
-            continue;
-        }
-        if line.is_fence() {
-            builder.end_trace();
-        } else if READERS.iter().any(|read| read(&line, &mut builder)) {
-            builder.taken();
-        } else {
-            builder.not_taken();
+    for part in lines::ends(text) {
+        for line in Lines::new(&lines::unescaped(part)) {
+            read_line(&line, &mut builder);
         }
     }
     builder.finish()
+}
+
+fn read_line(line: &Line<'_>, builder: &mut Builder) {
+    if line.text.is_empty() {
+        return;
+    }
+    if line.is_fence() {
+        builder.end_trace();
+    } else if READERS.iter().any(|read| read(line, builder)) {
+        builder.taken();
+    } else {
+        builder.not_taken();
+    }
 }
 
 #[cfg(test)]

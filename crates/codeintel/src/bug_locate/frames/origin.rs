@@ -4,13 +4,31 @@ use crate::bug_locate::trace::{Family, Frame, FrameKind};
 
 /// Modules of old versions of Node, which are written as bare names, sorted.
 const NODE_MODULES: [&str; 20] = [
-    "_http_client.js", "_http_server.js", "_stream_readable.js", "_stream_writable.js", "_tls_wrap.js", "assert.js",
-    "bootstrap_node.js", "child_process.js", "dns.js", "domain.js", "events.js", "fs.js", "module.js", "net.js", "node.js",
-    "repl.js", "stream.js", "timers.js", "util.js", "vm.js",
+    "_http_client.js",
+    "_http_server.js",
+    "_stream_readable.js",
+    "_stream_writable.js",
+    "_tls_wrap.js",
+    "assert.js",
+    "bootstrap_node.js",
+    "child_process.js",
+    "dns.js",
+    "domain.js",
+    "events.js",
+    "fs.js",
+    "module.js",
+    "net.js",
+    "node.js",
+    "repl.js",
+    "stream.js",
+    "timers.js",
+    "util.js",
+    "vm.js",
 ];
 /// Applications of Elixir and Erlang themselves, sorted.
 const BEAM_APPLICATIONS: [&str; 14] = [
-    "asn1", "compiler", "crypto", "eex", "elixir", "erts", "ex_unit", "iex", "inets", "kernel", "logger", "mix", "ssl", "stdlib",
+    "asn1", "compiler", "crypto", "eex", "elixir", "erts", "ex_unit", "iex", "inets", "kernel", "logger",
+    "mix", "ssl", "stdlib",
 ];
 
 /// Where a frame's file is.
@@ -60,7 +78,7 @@ impl Origin {
 /// Where a frame's file is, as written.
 pub(super) fn origin_of(frame: &Frame) -> Origin {
     let Some(written) = frame.file.as_deref() else { return class_of(frame) };
-    if is_runtime(written) {
+    if is_runtime(written, frame.family) {
         return Origin::Outside;
     }
     if let Some((name, rest)) = written.strip_prefix("package:").and_then(|rest| rest.split_once('/')) {
@@ -137,9 +155,10 @@ fn components(frame: &Frame) -> Vec<String> {
 }
 
 /// Whether this is code of the runtime, which is in no file.
-fn is_runtime(written: &str) -> bool {
+fn is_runtime(written: &str, family: Family) -> bool {
     written.starts_with('<')
-        || ["node:", "internal/", "dart:", "native ", "evalmachine.", "chrome-extension:", "resource:", "kernel:"]
+        || family == Family::JavaScript && written.starts_with("internal/")
+        || ["node:", "dart:", "native ", "evalmachine.", "chrome-extension:", "resource:", "kernel:"]
             .iter()
             .any(|start| written.starts_with(start))
 }
@@ -151,7 +170,8 @@ fn parts_of(written: &str) -> (Vec<String>, bool) {
     let rest = if scheme.is_empty() { rest } else { rest.split_once('/').map_or("", |(_, path)| path) };
     let rest = rest.split(['?', '#']).next().unwrap_or(rest);
     let is_bundle = scheme.starts_with("webpack") || scheme.starts_with("turbopack") || scheme == "ng";
-    let has_drive = rest.as_bytes().get(1) == Some(&b':') && rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    let has_drive =
+        rest.as_bytes().get(1) == Some(&b':') && rest.starts_with(|c: char| c.is_ascii_alphabetic());
     let is_absolute = !is_bundle && (!scheme.is_empty() || rest.starts_with(['/', '\\', '~']) || has_drive);
     let rest = if has_drive { &rest[2..] } else { rest };
     let mut parts: Vec<String> = Vec::new();
@@ -171,7 +191,11 @@ fn parts_of(written: &str) -> (Vec<String>, bool) {
 fn installed(parts: &[String], family: Family) -> Option<Origin> {
     let at = |name: &str| parts.iter().rposition(|part| part == name);
     let package = |name: &str, marker: usize| {
-        (marker < parts.len()).then(|| Origin::Package { name: name.to_owned(), marker, parts: parts.to_vec() })
+        (marker < parts.len()).then(|| Origin::Package {
+            name: name.to_owned(),
+            marker,
+            parts: parts.to_vec(),
+        })
     };
     let part = |index: usize| parts.get(index).map(String::as_str).unwrap_or("");
     if let Some(index) = at("site-packages").or_else(|| at("dist-packages")) {
@@ -188,7 +212,10 @@ fn installed(parts: &[String], family: Family) -> Option<Origin> {
         // Cargo has the revision below the name, Swift has not.
         let revision = usize::from(index > 0 && part(index - 1) == "git");
         let name = part(index + 1);
-        return package(if revision == 1 { name.rsplit_once('-').map_or(name, |(name, _)| name) } else { name }, index + 2 + revision);
+        return package(
+            if revision == 1 { name.rsplit_once('-').map_or(name, |(name, _)| name) } else { name },
+            index + 2 + revision,
+        );
     }
     if let Some(index) = at("gems").or_else(|| at("pub.dev")).or_else(|| at("pub.dartlang.org")) {
         return package(without_version(part(index + 1)), index + 2);
@@ -205,7 +232,8 @@ fn installed(parts: &[String], family: Family) -> Option<Origin> {
 
 /// A module of Go: in the cache with its version, below GOPATH, or as its import path.
 fn go_module(parts: &[String]) -> Option<Origin> {
-    let package = |name: &str, marker: usize| Origin::Package { name: name.to_owned(), marker, parts: parts.to_vec() };
+    let package =
+        |name: &str, marker: usize| Origin::Package { name: name.to_owned(), marker, parts: parts.to_vec() };
     if let Some(index) = parts.iter().position(|part| part.contains("@v")) {
         let name = parts[index].split('@').next().unwrap_or("");
         let is_version = name.starts_with('v') && name[1..].bytes().all(|b| b.is_ascii_digit());
@@ -213,14 +241,18 @@ fn go_module(parts: &[String]) -> Option<Origin> {
         return (index + 1 < parts.len()).then(|| package(name, index + 1));
     }
     let is_host = |part: &String| part.contains('.') && !part.ends_with(".go") && !part.starts_with('.');
-    let host = parts.iter().position(is_host).filter(|host| *host == 0 || matches!(parts[host - 1].as_str(), "src" | "vendor"))?;
+    let host = parts
+        .iter()
+        .position(is_host)
+        .filter(|host| *host == 0 || matches!(parts[host - 1].as_str(), "src" | "vendor"))?;
     let name = parts.get(host + 2)?;
     (host + 3 < parts.len()).then(|| package(name, host + 3))
 }
 
 /// `rails-6.0.0` without its version.
 fn without_version(name: &str) -> &str {
-    let version = name.match_indices('-').find(|(at, _)| name[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let version =
+        name.match_indices('-').find(|(at, _)| name[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
     version.map_or(name, |(at, _)| &name[..at])
 }
 
@@ -230,10 +262,14 @@ fn is_standard_library(parts: &[String], family: Family) -> bool {
     let has_version = |name: &str| {
         parts.iter().any(|part| {
             let lower = part.to_ascii_lowercase();
-            lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
+            lower
+                .strip_prefix(name)
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
         })
     };
-    let begins = |start: &[&str]| parts.iter().zip(start).filter(|(part, start)| part == *start).count() == start.len();
+    let begins = |start: &[&str]| {
+        parts.iter().zip(start).filter(|(part, start)| part == *start).count() == start.len()
+    };
     let is_system = begins(&["usr", "include"])
         || begins(&["usr", "lib"])
         || begins(&["usr", "lib64"])
@@ -247,10 +283,16 @@ fn is_standard_library(parts: &[String], family: Family) -> bool {
         || match family {
             Family::Python => has_version("python") || has_version("cpython-") || has_version("pypy"),
             Family::Rust => {
-                begins(&["rustc"]) || has("rustlib") || ["libcore", "libstd", "liballoc", "libtest", "libpanic_unwind"].into_iter().any(has)
+                begins(&["rustc"])
+                    || has("rustlib")
+                    || ["libcore", "libstd", "liballoc", "libtest", "libpanic_unwind"].into_iter().any(has)
             }
             Family::Go => is_go_standard_library(parts),
-            Family::Ruby => has("ruby") && has("lib") && parts.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit())),
+            Family::Ruby => {
+                has("ruby")
+                    && has("lib")
+                    && parts.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()))
+            }
             Family::Elixir => has("erlang") || has("otp"),
             _ => false,
         }
@@ -259,6 +301,8 @@ fn is_standard_library(parts: &[String], family: Family) -> bool {
 /// `/usr/local/go/src/net/http/server.go`: sources of Go itself are below a folder of its name, without a host.
 fn is_go_standard_library(parts: &[String]) -> bool {
     let Some(src) = parts.iter().position(|part| part == "src") else { return false };
-    let is_go = |part: &String| part == "go" || part == "golang" || part.starts_with("go-") || part.starts_with("go1");
+    let is_go = |part: &String| {
+        part == "go" || part == "golang" || part.starts_with("go-") || part.starts_with("go1")
+    };
     parts[..src].iter().any(is_go) && !parts.get(src + 1).is_some_and(|part| part.contains('.'))
 }

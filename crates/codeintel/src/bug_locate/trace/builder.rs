@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use foreword_model::limits::{
-    TRACE_FRAMES, TRACE_GAP_LINES, TRACE_GAP_LINES_INNERMOST_LAST, TRACE_MESSAGE_BYTES, TRACE_MESSAGES, TRACE_STACK_INNERMOST,
-    TRACE_STACK_OUTERMOST,
+    TRACE_FRAMES, TRACE_GAP_LINES, TRACE_GAP_LINES_INNERMOST_LAST, TRACE_MESSAGE_BYTES, TRACE_MESSAGES,
+    TRACE_STACK_INNERMOST, TRACE_STACK_OUTERMOST,
 };
 
 use super::scan::head;
@@ -83,6 +83,11 @@ impl Builder {
         self.stack.last_mut()
     }
 
+    /// The last position that an error has stated for itself, if nothing else was read since.
+    pub(super) fn last_place(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut().filter(|frame| frame.kind == FrameKind::Thrown)
+    }
+
     /// Whether frames of this order are being read.
     pub(super) fn is_stack_open(&self, order: Order) -> bool {
         !self.stack.is_empty() && self.order == order
@@ -115,7 +120,9 @@ impl Builder {
         if let Some(last) = self.messages.last_mut()
             && last.text.len() + text.len() < TRACE_MESSAGE_BYTES
         {
-            last.text.push('\n');
+            if !last.text.is_empty() {
+                last.text.push('\n');
+            }
             last.text.push_str(text);
         }
     }
@@ -138,7 +145,8 @@ impl Builder {
         }
         let of_trace = &mut self.frames[self.trace_start..];
         let is_stack = |frame: &&mut Frame| frame.kind == FrameKind::Stack;
-        let last_chain = of_trace.iter().filter(|frame| frame.kind == FrameKind::Stack).map(|frame| frame.chain).max();
+        let last_chain =
+            of_trace.iter().filter(|frame| frame.kind == FrameKind::Stack).map(|frame| frame.chain).max();
         if self.causes_come_later {
             let last_chain = last_chain.unwrap_or(0);
             of_trace.iter_mut().filter(is_stack).for_each(|frame| frame.chain = last_chain - frame.chain);
@@ -173,7 +181,8 @@ impl Builder {
         let is_mention = |frame: &Frame| frame.kind == FrameKind::Mention;
         let places = |frame: &Frame| (frame.file.clone(), frame.line);
         if self.frames.iter().any(is_mention) {
-            let named: HashSet<_> = self.frames.iter().filter(|frame| !is_mention(frame)).map(places).collect();
+            let named: HashSet<_> =
+                self.frames.iter().filter(|frame| !is_mention(frame)).map(places).collect();
             self.frames.retain(|frame| !is_mention(frame) || !named.contains(&places(frame)));
         }
         Trace { frames: self.frames, messages: self.messages }
@@ -189,7 +198,9 @@ impl Builder {
         }
         let count = self.stack.len();
         let room = TRACE_FRAMES.saturating_sub(self.frames.len());
-        for (depth, frame) in self.stack.drain(..).enumerate().filter(|(depth, _)| is_kept(*depth, count)).take(room) {
+        for (depth, frame) in
+            self.stack.drain(..).enumerate().filter(|(depth, _)| is_kept(*depth, count)).take(room)
+        {
             let depth = u32::try_from(depth).unwrap_or(u32::MAX);
             self.frames.push(Frame { trace: self.trace, chain: self.chain, depth, ..frame });
         }

@@ -18,7 +18,10 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         return cmake(rest, builder);
     }
     if let Some((position, rest)) = leading_position(text) {
-        return positioned(text, position, rest, builder);
+        let is_lua = line.text.starts_with("lua");
+        let words = rest.strip_prefix(": ").filter(|_| is_lua);
+        return words.is_some_and(|words| diagnostic(position, words, builder))
+            || positioned(text, position, rest, builder);
     }
     if let Some((position, rest)) = paren_position(text)
         && let Some(rest) = rest.trim_start().strip_prefix(':')
@@ -39,11 +42,15 @@ pub(super) fn family_of(path: &str) -> Family {
     let extension = base_name(path).rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {
         "py" | "pyi" | "pyx" | "pxd" | "ipynb" => Family::Python,
-        "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" | "vue" | "svelte" | "astro" => Family::JavaScript,
+        "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" | "vue" | "svelte" | "astro" => {
+            Family::JavaScript
+        }
         "java" | "kt" | "kts" | "scala" | "sc" | "groovy" | "gradle" | "clj" | "cljc" | "sbt" => Family::Jvm,
         "go" => Family::Go,
         "rs" => Family::Rust,
-        "c" | "cc" | "cpp" | "cxx" | "c++" | "h" | "hh" | "hpp" | "hxx" | "inl" | "ipp" | "cu" | "cuh" => Family::Native,
+        "c" | "cc" | "cpp" | "cxx" | "c++" | "h" | "hh" | "hpp" | "hxx" | "inl" | "ipp" | "cu" | "cuh" => {
+            Family::Native
+        }
         "cs" | "fs" | "fsx" | "vb" | "cshtml" | "razor" | "xaml" => Family::DotNet,
         "rb" | "rake" | "erb" | "haml" | "slim" => Family::Ruby,
         "php" | "phtml" | "inc" | "twig" => Family::Php,
@@ -57,10 +64,16 @@ pub(super) fn family_of(path: &str) -> Family {
 fn positioned(text: &str, position: Position<'_>, rest: &str, builder: &mut Builder) -> bool {
     let digits = text[position.path.len() + 1..].bytes().take_while(u8::is_ascii_digit).count();
     let has_column = text.len() - rest.len() > position.path.len() + 1 + digits;
-    let Some(words) = rest.strip_prefix(": ").or_else(|| rest.strip_prefix(" - ")).or((rest == ":").then_some("")) else {
+    let Some(words) =
+        rest.strip_prefix(": ").or_else(|| rest.strip_prefix(" - ")).or((rest == ":").then_some(""))
+    else {
         return false;
     };
     let words = words.trim();
+    if words == "in main chunk" {
+        builder.stack_frame(Order::InnermostFirst, frame(position));
+        return true;
+    }
     if let Some(name) = words.strip_prefix("in function ").or_else(|| words.strip_prefix("in method ")) {
         let name = names::python(name.trim_matches(['\'', '<', '>']));
         builder.stack_frame(Order::InnermostFirst, frame(position).named(name));
@@ -84,7 +97,9 @@ fn frame(position: Position<'_>) -> Frame {
 
 /// The place and, unless it is a mere note, the message.
 fn diagnostic(position: Position<'_>, words: &str, builder: &mut Builder) -> bool {
-    let is_thrown = ["Fatal error", "Precondition failed", "Assertion failed", "runtime error"].iter().any(|s| words.starts_with(s));
+    let is_thrown = ["Fatal error", "Precondition failed", "Assertion failed", "runtime error"]
+        .iter()
+        .any(|s| words.starts_with(s));
     builder.place(if is_thrown { FrameKind::Thrown } else { FrameKind::Diagnostic }, frame(position));
     if ["note", "help", "info", "warning"].iter().any(|severity| words.starts_with(severity)) {
         return true;
@@ -96,8 +111,16 @@ fn diagnostic(position: Position<'_>, words: &str, builder: &mut Builder) -> boo
 
 /// `error TS2345: why`, `error: why [arg-type]`, `E501 why`.
 fn code(words: &str) -> (Option<&str>, &str) {
-    let plain = ["fatal error", "error", "Error"].iter().find_map(|severity| words.strip_prefix(severity)).unwrap_or(words);
+    let plain = ["fatal error", "error", "Error"]
+        .iter()
+        .find_map(|severity| words.strip_prefix(severity))
+        .unwrap_or(words);
     let plain = plain.trim_start_matches([':', ' ']);
+    // MSBuild ends the line with the project.
+    let plain = plain
+        .strip_suffix("proj]")
+        .and_then(|plain| plain.rsplit_once(" ["))
+        .map_or(plain, |(plain, _)| plain);
     if let Some((first, rest)) = plain.split_once([':', ' '])
         && first.len() <= 12
         && first.starts_with(|c: char| c.is_ascii_uppercase())
@@ -107,7 +130,9 @@ fn code(words: &str) -> (Option<&str>, &str) {
         return (Some(first), rest.trim_start());
     }
     match plain.strip_suffix(']').and_then(|plain| plain.rsplit_once(" [")) {
-        Some((rest, code)) if is_name(code.trim_start_matches('-'), &['-', '.', '/', '=']) => (Some(code), rest),
+        Some((rest, code)) if is_name(code.trim_start_matches('-'), &['-', '.', '/', '=']) => {
+            (Some(code), rest)
+        }
         _ => (None, plain),
     }
 }
@@ -122,7 +147,8 @@ fn row(text: &str, builder: &mut Builder) -> bool {
     }
     let Some(path) = builder.memory.heading_file.clone() else { return false };
     builder.place(FrameKind::Diagnostic, frame(Position { path: &path, line }));
-    let (words, rule) = words.trim().rsplit_once("  ").map_or((words, None), |(words, rule)| (words, Some(rule.trim())));
+    let (words, rule) =
+        words.trim().rsplit_once("  ").map_or((words, None), |(words, rule)| (words, Some(rule.trim())));
     if matches!(severity, "error" | "✖") {
         builder.message(rule, words);
     }
@@ -132,7 +158,8 @@ fn row(text: &str, builder: &mut Builder) -> bool {
 /// `CMakeLists.txt:12 (find_package):`.
 fn cmake(rest: &str, builder: &mut Builder) -> bool {
     let Some((position, rest)) = leading_position(rest) else { return false };
-    let function = rest.trim().strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(name, _)| name.to_owned());
+    let function =
+        rest.trim().strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(name, _)| name.to_owned());
     builder.place(FrameKind::Diagnostic, Frame { function, ..frame(position) });
     true
 }

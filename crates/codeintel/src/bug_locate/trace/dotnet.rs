@@ -12,6 +12,10 @@ const ORDER: Order = Order::InnermostFirst;
 /// Takes a line of a .NET stack trace.
 pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     let text = line.text.as_ref();
+    if line.previous == "Error Message:" {
+        builder.message(None, text);
+        return true;
+    }
     if let Some(rest) = text.strip_prefix("--- ") {
         return ended(rest, builder);
     }
@@ -24,7 +28,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         return with_line(&text[..at], &text[at + ":line ".len()..], builder);
     }
     let Some(rest) = text.strip_prefix("at ") else { return false };
-    mono(rest, builder) || without_file(rest, builder)
+    mono(rest, builder) || with_assembly(rest, builder) || without_file(rest, builder)
 }
 
 /// `--- End of inner exception stack trace ---`.
@@ -51,14 +55,26 @@ fn mono(text: &str, builder: &mut Builder) -> bool {
     let Some((before, place)) = text.split_once("] in ") else { return false };
     let Some((name, _)) = before.split_once(" (") else { return false };
     let position = whole_position(place.trim()).filter(|position| has_source_extension(position.path));
-    let frame = position.map_or(Frame { family: FAMILY, ..Frame::default() }, |p| Frame::at(FAMILY, p.path, p.line));
+    let frame =
+        position.map_or(Frame { family: FAMILY, ..Frame::default() }, |p| Frame::at(FAMILY, p.path, p.line));
     builder.stack_frame(ORDER, frame.named(names::dotnet(name.trim())));
+    true
+}
+
+/// `Ns.Type.Method (Assembly, Version=2.1.0.0, Culture=neutral, PublicKeyToken=…)`.
+fn with_assembly(text: &str, builder: &mut Builder) -> bool {
+    let Some((name, assembly)) = text.split_once(" (") else { return false };
+    let Some((assembly, _)) = assembly.split_once(", Version=") else { return false };
+    let frame = Frame { package: Some(assembly.to_owned()), family: FAMILY, ..Frame::default() };
+    builder.stack_frame(ORDER, frame.named(names::dotnet(name)));
     true
 }
 
 /// `Ns.Type.Method(String s, Int32 i)`: nothing but the name.
 fn without_file(text: &str, builder: &mut Builder) -> bool {
-    let Some((name, arguments)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) else { return false };
+    let Some((name, arguments)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) else {
+        return false;
+    };
     let is_other_place = arguments.contains(':')
         || has_source_extension(arguments)
         || matches!(arguments, "Native Method" | "Unknown Source" | "SourceFile" | "native")

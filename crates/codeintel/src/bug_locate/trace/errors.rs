@@ -24,7 +24,17 @@ const INTRODUCTIONS: [&str; 14] = [
 ];
 /// How the names of error types end.
 const ENDINGS: [&str; 11] = [
-    "Error", "Exception", "Warning", "Failure", "Fault", "Interrupt", "Exit", "Panic", "Iteration", "ExceptionGroup", "Throwable",
+    "Error",
+    "Exception",
+    "Warning",
+    "Failure",
+    "Fault",
+    "Interrupt",
+    "Exit",
+    "Panic",
+    "Iteration",
+    "ExceptionGroup",
+    "Throwable",
 ];
 
 /// Takes the line that names an error; the stack that follows is a new one.
@@ -37,7 +47,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         return true;
     }
     let Some((code, words)) = named(text) else {
-        return unnamed(&line.text, builder);
+        return continued(line, builder) || unnamed(&line.text, builder);
     };
     if builder.is_stack_open(Order::InnermostFirst) {
         builder.end_trace();
@@ -45,6 +55,16 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     builder.message(Some(code), words);
     mentions::scan(words, builder);
     true
+}
+
+/// The message of an error whose name has the line before to itself, as rspec has it.
+fn continued(line: &Line<'_>, builder: &mut Builder) -> bool {
+    let is_below =
+        line.previous.ends_with(':') && named(&line.previous).is_some_and(|(_, words)| words.is_empty());
+    if is_below {
+        builder.continue_message(&line.text);
+    }
+    is_below
 }
 
 /// A message without the name of an error type.
@@ -65,7 +85,8 @@ fn unnamed(text: &str, builder: &mut Builder) -> bool {
 pub(super) fn named(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = name_and_rest(text)?;
     let last = name.rsplit(['.', ':', '\\']).next().unwrap_or(name);
-    let is_error = last.starts_with(char::is_uppercase) && ENDINGS.iter().any(|ending| last.ends_with(ending));
+    let is_error =
+        last.starts_with(char::is_uppercase) && ENDINGS.iter().any(|ending| last.ends_with(ending));
     (is_error && !(last == name && rest.is_none() && last.len() < 8)).then_some((name, rest.unwrap_or("")))
 }
 
@@ -74,12 +95,15 @@ pub(super) fn capitalised(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = name_and_rest(text)?;
     let last = name.rsplit(['.', ':', '\\']).next().unwrap_or(name);
     let has_message = rest.is_some_and(|rest| !rest.is_empty());
-    ((last.starts_with(char::is_uppercase) && has_message) || named(text).is_some()).then_some((name, rest.unwrap_or("")))
+    ((last.starts_with(char::is_uppercase) && has_message) || named(text).is_some())
+        .then_some((name, rest.unwrap_or("")))
 }
 
-/// `name: rest`, `name [CODE]: rest`, `name (rest):` of Rails, or the name alone.
+/// `name: rest`, `name [CODE]: rest`, `name (rest):` of Rails, `name (index): rest` of Dart, or the name alone.
 fn name_and_rest(text: &str) -> Option<(&str, Option<&str>)> {
-    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | ',' | '\'' | '"')).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | ',' | '\'' | '"'))
+        .unwrap_or(text.len());
     let word = &text[..end];
     let after = &text[end..];
     if let Some(name) = word.strip_suffix(':') {
@@ -89,8 +113,10 @@ fn name_and_rest(text: &str) -> Option<(&str, Option<&str>)> {
     if after.is_empty() {
         return Some((name, None));
     }
-    if let Some(rest) = after.strip_prefix(" (").and_then(|rest| rest.strip_suffix("):")) {
-        return Some((name, Some(rest)));
+    if let Some(inside) = after.strip_prefix(" (") {
+        let (inside, rest) =
+            inside.strip_suffix("):").map(|inside| (inside, "")).or_else(|| inside.split_once("): "))?;
+        return Some((name, Some(if rest.is_empty() { inside } else { rest })));
     }
     let (_, rest) = after.strip_prefix(" [")?.split_once("]: ")?;
     Some((name, Some(rest)))
@@ -102,7 +128,9 @@ fn introduced(text: &str) -> &str {
     if let Some((_, after)) = text.strip_prefix("(node:").and_then(|after| after.split_once(") ")) {
         rest = after;
     }
-    if let Some((_, after)) = text.strip_prefix("Exception in thread \"").and_then(|after| after.split_once("\" ")) {
+    if let Some((_, after)) =
+        text.strip_prefix("Exception in thread \"").and_then(|after| after.split_once("\" "))
+    {
         rest = after;
     }
     for introduction in INTRODUCTIONS {
@@ -123,13 +151,22 @@ mod tests {
     fn error_lines() {
         for (text, expect) in [
             ("KeyError: 'x'", Some(("KeyError", "'x'"))),
-            ("requests.exceptions.ConnectionError: a: b", Some(("requests.exceptions.ConnectionError", "a: b"))),
+            (
+                "requests.exceptions.ConnectionError: a: b",
+                Some(("requests.exceptions.ConnectionError", "a: b")),
+            ),
             ("java.lang.NullPointerException", Some(("java.lang.NullPointerException", ""))),
             ("AssertionError [ERR_ASSERTION]: no", Some(("AssertionError", "no"))),
-            ("Uncaught (in promise) TypeError: x is not a function", Some(("TypeError", "x is not a function"))),
+            (
+                "Uncaught (in promise) TypeError: x is not a function",
+                Some(("TypeError", "x is not a function")),
+            ),
             ("(node:12) UnhandledPromiseRejectionWarning: TypeError: x", Some(("TypeError", "x"))),
             ("Exception in thread \"main\" java.lang.Error: x", Some(("java.lang.Error", "x"))),
-            ("Unhandled exception. System.NullReferenceException: x", Some(("System.NullReferenceException", "x"))),
+            (
+                "Unhandled exception. System.NullReferenceException: x",
+                Some(("System.NullReferenceException", "x")),
+            ),
             ("Error", None),
             ("Errors are bad: x", None),
             ("the Error: x", None),

@@ -33,7 +33,11 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
 
 /// `Failures:`, `1 failing`, `There was 1 failure:`.
 fn is_list(text: &str) -> bool {
-    let is_counted = text.starts_with("There w") && (text.ends_with("failure:") || text.ends_with("failures:") || text.ends_with("error:") || text.ends_with("errors:"));
+    let is_counted = text.starts_with("There w")
+        && (text.ends_with("failure:")
+            || text.ends_with("failures:")
+            || text.ends_with("error:")
+            || text.ends_with("errors:"));
     let is_mocha = number(text).is_some_and(|(_, rest)| rest == " failing");
     matches!(text, "Failures:" | "Failed Tests:") || is_counted || is_mocha
 }
@@ -61,9 +65,11 @@ fn listed(text: &str, builder: &mut Builder) -> bool {
     }
     builder.end_trace();
     let class = id.split("::").next().unwrap_or(id);
-    if id.contains("::") && is_name(class, &['\\']) {
-        let id = id.split(" with data set").next().unwrap_or(id);
-        builder.place(FrameKind::Test, Frame { family: Family::Php, ..Frame::default() }.named(names::php(id)));
+    let id_only = id.split(" with data set").next().unwrap_or(id);
+    if id.contains("::") && is_name(class, &['\\']) && !id_only.contains([' ', '#']) {
+        let id = id_only;
+        builder
+            .place(FrameKind::Test, Frame { family: Family::Php, ..Frame::default() }.named(names::php(id)));
         return true;
     }
     titled(Family::Any, id.trim_end_matches(':'), builder)

@@ -18,10 +18,16 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if let Some(words) = text.strip_prefix("panic: ").or_else(|| text.strip_prefix("fatal error: ")) {
         return panicked(words, builder);
     }
+    if let Some((_, words)) = text.strip_prefix("http: panic serving ").and_then(|rest| rest.split_once(": "))
+    {
+        return panicked(words, builder);
+    }
     if let Some(rest) = text.strip_prefix("--- FAIL: ") {
         return failed(rest, builder);
     }
-    if memchr::memmem::find(text.as_bytes(), b".go:").is_none() && memchr::memmem::find(text.as_bytes(), b".s:").is_none() {
+    if memchr::memmem::find(text.as_bytes(), b".go:").is_none()
+        && memchr::memmem::find(text.as_bytes(), b".s:").is_none()
+    {
         // The line that names the function of a frame is read together with the next one.
         return is_function_line(text) && builder.is_stack_open(ORDER);
     }
@@ -98,6 +104,9 @@ fn failed(rest: &str, builder: &mut Builder) -> bool {
     if test.is_empty() || number(test).is_some() {
         return false;
     }
-    builder.place(FrameKind::Test, Frame { function: Some(test.to_owned()), family: FAMILY, ..Frame::default() });
+    builder.place(
+        FrameKind::Test,
+        Frame { function: Some(test.to_owned()), family: FAMILY, ..Frame::default() },
+    );
     true
 }

@@ -17,11 +17,19 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if let Some(rest) = text.strip_prefix('❯') {
         return vitest(rest.trim(), builder);
     }
-    if let Some(title) = text.strip_prefix('●').or_else(|| text.strip_prefix("✕ ").or_else(|| text.strip_prefix("× "))) {
+    if let Some(title) =
+        text.strip_prefix('●').or_else(|| text.strip_prefix("✕ ").or_else(|| text.strip_prefix("× ")))
+    {
         return jest(title.trim(), builder);
     }
     if let Some(rest) = text.strip_prefix("FAIL ") {
         return failed_file(rest.trim(), builder);
+    }
+    let is_message =
+        text.starts_with("expect(") || text.starts_with("Module ") && line.previous.starts_with("ERROR in ");
+    if is_message {
+        builder.message(None, text);
+        return true;
     }
     webpack(text, builder) || at_sign(text, builder)
 }
@@ -34,11 +42,15 @@ fn v8(text: &str, builder: &mut Builder) -> bool {
     };
     let name = names::javascript(name);
     // An eval has its own place first; the place of the file is behind the comma or in the inner brackets.
-    let place = place.strip_prefix("eval at ").and_then(|inner| inner.rsplit_once('(')).map_or(place, |(_, inner)| inner);
-    let place = place.split_once(')').map_or(place, |(place, _)| place);
+    let place = match place.strip_prefix("eval at ").and_then(|inner| inner.rsplit_once('(')) {
+        Some((_, inner)) => inner.split(')').next().unwrap_or(inner),
+        None => place,
+    };
     let frame = match whole_position(place) {
         Some(position) if is_place(position.path) => Frame::at(FAMILY, position.path, position.line),
-        _ if matches!(place, "native" | "<anonymous>" | "index 0") => Frame { family: FAMILY, ..Frame::default() },
+        _ if matches!(place, "native" | "<anonymous>" | "index 0") => {
+            Frame { family: FAMILY, ..Frame::default() }
+        }
         _ => return false,
     };
     builder.stack_frame(ORDER, frame.named(name));
@@ -60,11 +72,13 @@ fn is_place(path: &str) -> bool {
 fn at_sign(text: &str, builder: &mut Builder) -> bool {
     let Some((name, place)) = text.split_once('@') else { return false };
     if place == "[native code]" {
-        builder.stack_frame(ORDER, Frame { family: FAMILY, ..Frame::default() }.named(names::javascript(name)));
+        builder
+            .stack_frame(ORDER, Frame { family: FAMILY, ..Frame::default() }.named(names::javascript(name)));
         return true;
     }
     let Some(position) = whole_position(place) else { return false };
-    let is_stack = position.path.contains("://") || position.path.starts_with('/') || builder.is_stack_open(ORDER);
+    let is_stack =
+        position.path.contains("://") || position.path.starts_with('/') || builder.is_stack_open(ORDER);
     if name.contains(' ') || !is_stack || !is_place(position.path) {
         return false;
     }
@@ -92,8 +106,12 @@ fn jest(title: &str, builder: &mut Builder) -> bool {
     builder.end_trace();
     let (suites, test) = title.rsplit_once(" › ").unwrap_or(("", title));
     let container = (!suites.is_empty()).then(|| suites.to_owned());
-    let test = test.rsplit_once(" (").filter(|(_, time)| time.ends_with("ms)")).map_or(test, |(test, _)| test);
-    builder.place(FrameKind::Test, Frame { function: Some(test.to_owned()), container, family: FAMILY, ..Frame::default() });
+    let test =
+        test.rsplit_once(" (").filter(|(_, time)| time.ends_with("ms)")).map_or(test, |(test, _)| test);
+    builder.place(
+        FrameKind::Test,
+        Frame { function: Some(test.to_owned()), container, family: FAMILY, ..Frame::default() },
+    );
     true
 }
 
@@ -108,21 +126,32 @@ fn failed_file(text: &str, builder: &mut Builder) -> bool {
     builder.end_trace();
     let titles: Vec<&str> = parts.collect();
     let name = titles.split_last().map(|(test, suites)| (test.trim().to_owned(), suites.join(" › ")));
-    let (function, container) = name.map_or((None, None), |(test, suites)| (Some(test), Some(suites).filter(|s| !s.is_empty())));
-    builder.place(FrameKind::Test, Frame { file: Some(path.to_owned()), function, container, family: FAMILY, ..Frame::default() });
+    let (function, container) =
+        name.map_or((None, None), |(test, suites)| (Some(test), Some(suites).filter(|s| !s.is_empty())));
+    builder.place(
+        FrameKind::Test,
+        Frame { file: Some(path.to_owned()), function, container, family: FAMILY, ..Frame::default() },
+    );
     true
 }
 
 /// `ERROR in ./src/x.ts:1:2`, `ERROR in ./src/x.ts 1:2-10`, `ERROR in src/x.ts(1,2):`.
 fn webpack(text: &str, builder: &mut Builder) -> bool {
-    let Some(rest) = text.strip_prefix("ERROR in ").or_else(|| text.strip_prefix("Error in ")) else { return false };
+    let Some(rest) = text.strip_prefix("ERROR in ").or_else(|| text.strip_prefix("Error in ")) else {
+        return false;
+    };
     let (path, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let position = whole_position(path.trim_end_matches(':'));
     let (path, line) = position.map_or((path, None), |position| (position.path, Some(position.line)));
     if !is_source_path(path) {
         return false;
     }
-    let line = line.or_else(|| super::scan::number(rest).filter(|(_, rest)| rest.starts_with(':')).map(|(line, _)| line));
-    builder.place(FrameKind::Diagnostic, Frame { file: Some(path.to_owned()), line, family: FAMILY, ..Frame::default() });
+    let line = line.or_else(|| {
+        super::scan::number(rest).filter(|(_, rest)| rest.starts_with(':')).map(|(line, _)| line)
+    });
+    builder.place(
+        FrameKind::Diagnostic,
+        Frame { file: Some(path.to_owned()), line, family: FAMILY, ..Frame::default() },
+    );
     true
 }

@@ -16,7 +16,9 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     match text.as_bytes().first() {
         Some(b'a') => text.strip_prefix("at ").is_some_and(|rest| frame(rest.trim(), builder)),
         Some(b'C' | b'S') => linked(text, builder) || failed(text, builder),
-        Some(b'.') => text.strip_prefix("... ").is_some_and(|rest| rest.ends_with(" more") || rest.ends_with("omitted")),
+        Some(b'.') => {
+            text.strip_prefix("... ").is_some_and(|rest| rest.ends_with(" more") || rest.ends_with("omitted"))
+        }
         Some(b'e' | b'w') => kotlin(text, builder) || maven(text, builder) || failed(text, builder),
         Some(b'-') if text.starts_with("-- ") => dotty(text, builder),
         _ => maven(text, builder) || failed(text, builder) || thrown(text, builder),
@@ -34,7 +36,8 @@ fn frame(text: &str, builder: &mut Builder) -> bool {
         "Native Method" | "Unknown Source" | "<generated>" | "Unknown Source:0" => (None, None),
         _ => {
             let position = whole_position(place).filter(|position| !position.path.contains(':'));
-            let (file, line) = position.map_or((place, None), |position| (position.path, Some(position.line)));
+            let (file, line) =
+                position.map_or((place, None), |position| (position.path, Some(position.line)));
             let is_file = has_extension(file, &EXTENSIONS) || matches!(file, "SourceFile" | "Unknown Source");
             if !is_file || file.contains(['/', ' ']) && !file.starts_with("Unknown") {
                 return false;
@@ -44,24 +47,34 @@ fn frame(text: &str, builder: &mut Builder) -> bool {
     };
     let (module, name) = name.rsplit_once('/').unwrap_or(("", name));
     let module = module.split(['/', '@']).next().unwrap_or("");
-    let jar = jar.trim().trim_start_matches('~').trim_start_matches('[').split([':', ']']).next().unwrap_or("");
-    let package = [module, jar].into_iter().find(|package| !matches!(*package, "" | "app" | "?" | "na" | "classes"));
+    let jar = jar
+        .trim()
+        .trim_start_matches('~')
+        .trim_start_matches('[')
+        .split([':', ']'])
+        .next()
+        .unwrap_or("")
+        .trim_end_matches('/');
+    let package =
+        [module, jar].into_iter().find(|package| !matches!(*package, "" | "app" | "?" | "na" | "classes"));
     let named = names::jvm(name, file.unwrap_or(""));
     let file = file.map(str::to_owned);
     let package = package.map(str::to_owned);
-    builder.stack_frame(ORDER, Frame { file, line, package, family: FAMILY, ..Frame::default() }.named(named));
+    builder
+        .stack_frame(ORDER, Frame { file, line, package, family: FAMILY, ..Frame::default() }.named(named));
     true
 }
 
 /// `Caused by: X: msg`, `Suppressed: X: msg`.
 fn linked(text: &str, builder: &mut Builder) -> bool {
-    let (link, rest) = if let Some(rest) = text.strip_prefix("Caused by: ").or_else(|| text.strip_prefix("Caused by ")) {
-        (Link::Cause, rest)
-    } else if let Some(rest) = text.strip_prefix("Suppressed: ") {
-        (Link::Consequence, rest)
-    } else {
-        return false;
-    };
+    let (link, rest) =
+        if let Some(rest) = text.strip_prefix("Caused by: ").or_else(|| text.strip_prefix("Caused by ")) {
+            (Link::Cause, rest)
+        } else if let Some(rest) = text.strip_prefix("Suppressed: ") {
+            (Link::Consequence, rest)
+        } else {
+            return false;
+        };
     let Some((code, words)) = errors::named(rest).or_else(|| errors::capitalised(rest)) else { return false };
     builder.link(link);
     builder.message(Some(code), words);
@@ -78,7 +91,8 @@ fn kotlin(text: &str, builder: &mut Builder) -> bool {
         let words = after.split_once("): ").map_or("", |(_, words)| words);
         return diagnostic(path, line, words, builder);
     }
-    leading_position(rest).is_some_and(|(position, words)| diagnostic(position.path, position.line, words, builder))
+    leading_position(rest)
+        .is_some_and(|(position, words)| diagnostic(position.path, position.line, words, builder))
 }
 
 /// `/p/Foo.java:[12,34] msg`.
@@ -91,10 +105,13 @@ fn maven(text: &str, builder: &mut Builder) -> bool {
 
 /// `-- [E007] Type Mismatch Error: src/Foo.scala:12:5 ---`.
 fn dotty(text: &str, builder: &mut Builder) -> bool {
-    let Some((title, place)) = text.trim_end_matches('-').trim_start_matches("-- ").trim().rsplit_once(": ") else {
+    let Some((title, place)) = text.trim_end_matches('-').trim_start_matches("-- ").trim().rsplit_once(": ")
+    else {
         return false;
     };
-    let Some(position) = whole_position(place.trim()).filter(|position| is_source_path(position.path)) else { return false };
+    let Some(position) = whole_position(place.trim()).filter(|position| is_source_path(position.path)) else {
+        return false;
+    };
     let code = title.strip_prefix('[').and_then(|rest| rest.split_once("] "));
     let (code, words) = code.map_or((None, title), |(code, words)| (Some(code), words));
     builder.message(code, words);
@@ -111,7 +128,8 @@ fn diagnostic(path: &str, line: u32, words: &str, builder: &mut Builder) -> bool
 /// `java.lang.AssertionError at FooTest.java:42` of Gradle.
 fn thrown(text: &str, builder: &mut Builder) -> bool {
     let Some((error, place)) = text.split_once(" at ") else { return false };
-    let Some(position) = whole_position(place).filter(|position| has_extension(position.path, &EXTENSIONS)) else {
+    let Some(position) = whole_position(place).filter(|position| has_extension(position.path, &EXTENSIONS))
+    else {
         return false;
     };
     if errors::named(error).is_none() || position.path.contains(' ') {
@@ -133,12 +151,15 @@ fn failed(text: &str, builder: &mut Builder) -> bool {
         return test(class, method.trim_end_matches("()"), None, builder);
     }
     let id = &text[..text.find(' ').unwrap_or(text.len())];
-    let Some(position) = whole_position(id).filter(|position| is_name(position.path, &['.', '$'])) else { return false };
+    let Some(position) = whole_position(id).filter(|position| is_name(position.path, &['.', '$'])) else {
+        return false;
+    };
     let id = position.path.split("->").next().unwrap_or(position.path);
     let Some((class, method)) = id.rsplit_once('.') else { return false };
     let simple = class.rsplit('.').next().unwrap_or(class);
     let is_test = simple.starts_with(char::is_uppercase) && method.starts_with(char::is_lowercase);
-    let is_test_class = ["Test", "Tests", "IT", "Spec", "Suite", "TestCase"].iter().any(|end| simple.ends_with(end));
+    let is_test_class =
+        ["Test", "Tests", "IT", "Spec", "Suite", "TestCase"].iter().any(|end| simple.ends_with(end));
     is_test && is_test_class && test(class, method, Some(position.line), builder)
 }
 

@@ -4,18 +4,18 @@
 use std::borrow::Cow;
 
 use foreword_model::limits::{TRACE_BYTES, TRACE_LINE_BYTES};
-use memchr::memchr;
+use memchr::{memchr, memmem};
 
+use super::prefixes::without_prefix;
 use super::scan::{head, tail};
 
-/// Words that logs put before a line.
-const LEVELS: [&str; 14] = [
-    "CRITICAL", "DEBUG", "ERR", "ERROR", "FATAL", "INFO", "NOTICE", "SEVERE", "STDERR", "STDOUT", "TRACE", "WARN", "WARNING",
-    "VERBOSE",
-];
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/// How the lines of a trace begin in a JSON string.
+const ESCAPED: [&str; 4] = ["\\n\\tat ", "\\n    at ", "\\n   at ", "\\n  File "];
+/// Entities of HTML; the one that begins all others last.
+const ENTITIES: [(&str, &str); 5] =
+    [("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 /// Prefixes one behind the other, at most.
-const PREFIXES_MAX: usize = 8;
+pub(super) const PREFIXES_MAX: usize = 8;
 
 /// One line as the readers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,23 +35,45 @@ impl Line<'_> {
     }
 }
 
+/// The parts of a text that are read: all of it, or the beginning and the end, which hold the first error and the last one.
+pub(super) fn ends(text: &str) -> [&str; 2] {
+    if text.len() <= TRACE_BYTES {
+        return [text, ""];
+    }
+    [head(text, TRACE_BYTES / 2), tail(text, text.len() - TRACE_BYTES / 2)]
+}
+
+/// The text with the traces that stand in a JSON string on lines of their own. Other lines stay: `C:\new` is no line break.
+pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
+    let is_escaped =
+        |text: &str| ESCAPED.iter().any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some());
+    if !is_escaped(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for line in text.lines() {
+        if is_escaped(line) {
+            let lines = line.replace("\":\"", "\":\n").replace("\\r\\n", "\n");
+            let lines = lines.replace("\\n", "\n").replace("\\t", "\t");
+            plain.push_str(&lines.replace("\\\"", "\"").replace("\\\\", "\\"));
+        } else {
+            plain.push_str(line);
+        }
+        plain.push('\n');
+    }
+    Cow::Owned(plain)
+}
+
 /// The lines of a text, in order.
 pub(super) struct Lines<'a> {
-    head: std::str::Lines<'a>,
-    tail: std::str::Lines<'a>,
+    lines: std::str::Lines<'a>,
     previous: Cow<'a, str>,
 }
 
 impl<'a> Lines<'a> {
-    /// Of a text that is too long, the beginning and the end: the first error and the last one.
+    /// The lines of this text.
     pub(super) fn new(text: &'a str) -> Self {
-        let (head, tail) = if text.len() > TRACE_BYTES {
-            let (head_end, tail_start) = (TRACE_BYTES / 2, text.len() - TRACE_BYTES / 2);
-            (head(text, head_end), tail(text, tail_start))
-        } else {
-            (text, "")
-        };
-        Self { head: head.lines(), tail: tail.lines(), previous: Cow::Borrowed("") }
+        Self { lines: text.lines(), previous: Cow::Borrowed("") }
     }
 }
 
@@ -59,8 +81,8 @@ impl<'a> Iterator for Lines<'a> {
     type Item = Line<'a>;
 
     fn next(&mut self) -> Option<Line<'a>> {
-        let raw = self.head.next().or_else(|| self.tail.next())?;
-        let (text, indent) = match without_colours(cut(raw)) {
+        let raw = head(self.lines.next()?, TRACE_LINE_BYTES);
+        let (text, indent) = match plain(raw) {
             Cow::Borrowed(plain) => {
                 let (text, indent) = body(plain);
                 (Cow::Borrowed(text), indent)
@@ -78,9 +100,41 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// The beginning of a line that is too long: minified code has its position at the front.
-fn cut(raw: &str) -> &str {
-    head(raw, TRACE_LINE_BYTES)
+/// The line without colours and markup.
+fn plain(line: &str) -> Cow<'_, str> {
+    match without_colours(line) {
+        Cow::Borrowed(line) => without_markup(line),
+        Cow::Owned(line) => Cow::Owned(without_markup(&line).into_owned()),
+    }
+}
+
+/// The line without the elements and entities of HTML, if it has some.
+fn without_markup(line: &str) -> Cow<'_, str> {
+    let has = |mark: &str| memmem::find(line.as_bytes(), mark.as_bytes()).is_some();
+    let (has_elements, has_entities) = (has("</"), memchr(b'&', line.as_bytes()).is_some() && has(";"));
+    if !has_elements && !has_entities {
+        return Cow::Borrowed(line);
+    }
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('<').filter(|_| has_elements) {
+        plain.push_str(before);
+        let is_element = after.starts_with(|c: char| c == '/' || c.is_ascii_lowercase());
+        match after.split_once('>').filter(|_| is_element) {
+            Some((_, behind)) => rest = behind,
+            None => {
+                plain.push('<');
+                rest = after;
+            }
+        }
+    }
+    plain.push_str(rest);
+    if has_entities {
+        for (entity, character) in ENTITIES {
+            plain = plain.replace(entity, character);
+        }
+    }
+    Cow::Owned(plain)
 }
 
 /// The line without terminal escapes.
@@ -128,137 +182,6 @@ fn without_ticks(text: &str) -> &str {
     text.trim_start_matches('`').trim_end_matches('`').trim()
 }
 
-/// The line without one quote, timestamp or log prefix at its front.
-fn without_prefix(text: &str) -> Option<&str> {
-    let first = text.as_bytes().first()?;
-    match first {
-        b'>' => text.strip_prefix("> ").or_else(|| text.strip_prefix(">>").or((text == ">").then_some(""))),
-        b'[' => bracketed_level(text).or_else(|| timestamp(text)),
-        b'0'..=b'9' | b'(' => timestamp(text),
-        b'#' => text.strip_prefix("##[").and_then(|rest| rest.split_once(']')).map(|(_, rest)| rest),
-        b'A'..=b'Z' | b'a'..=b'z' => syslog(text).or_else(|| logcat(text)).or_else(|| compose(text)),
-        // Frames of rich's tracebacks and of exception groups.
-        0xe2 => text.strip_prefix('│').map(|rest| rest.trim_end_matches('│').trim_end()),
-        b'|' => text.strip_prefix('|').filter(|rest| rest.starts_with(' ')),
-        _ => None,
-    }
-}
-
-/// `[ERROR] rest`, as Maven and sbt have it.
-fn bracketed_level(text: &str) -> Option<&str> {
-    let (level, rest) = text.strip_prefix('[')?.split_once(']')?;
-    (level.len() <= 8 && LEVELS.iter().any(|known| known.eq_ignore_ascii_case(level.trim()))).then_some(rest)
-}
-
-/// `2024-01-01T00:00:00.000Z rest`, `[2024-01-01 00:00:00,000] ERROR rest`, `12:30:45.123 [main] ERROR rest`.
-fn timestamp(text: &str) -> Option<&str> {
-    let open = text.strip_prefix(['[', '(']);
-    let inner = open.unwrap_or(text);
-    let date = date_len(inner);
-    let after_date = &inner[date..];
-    let after_gap = after_date.trim_start_matches([',', ' ', 'T']);
-    let time = time_len(after_gap);
-    if date == 0 && time == 0 {
-        return None;
-    }
-    let mut rest = if time == 0 { after_date } else { &after_gap[time..] };
-    if open.is_some() {
-        let close = rest.find([']', ')']).filter(|at| *at < 40)?;
-        rest = &rest[close + 1..];
-    } else if !rest.is_empty() && !rest.starts_with([' ', '\t', '|']) {
-        return None;
-    }
-    Some(without_log_words(rest))
-}
-
-/// Bytes of `2024-01-01`, `2024/01/01`, `12/29/2021` or `01-31` before a time, or 0.
-fn date_len(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let run = |from: usize| bytes.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count();
-    let first = run(0);
-    let is_gap = |at: usize| matches!(bytes.get(at), Some(b'-' | b'/'));
-    if !(1..=4).contains(&first) || !is_gap(first) {
-        return 0;
-    }
-    let second = run(first + 1);
-    let second_end = first + 1 + second;
-    if !(1..=2).contains(&second) {
-        return 0;
-    }
-    if !is_gap(second_end) {
-        return if bytes.get(second_end) == Some(&b' ') { second_end } else { 0 };
-    }
-    let third = run(second_end + 1);
-    if (1..=4).contains(&third) { second_end + 1 + third } else { 0 }
-}
-
-/// Bytes of `00:00:00.000Z`, `3:22:05 PM` or `00:00:00,000+01:00`, or 0.
-fn time_len(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let clock = bytes.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b':' | b'.' | b',')).count();
-    let colons = bytes[..clock].iter().filter(|byte| **byte == b':').count();
-    if colons < 2 || !bytes[0].is_ascii_digit() || bytes[clock - 1] == b':' {
-        return 0;
-    }
-    let rest = &text[clock..];
-    let zone = match rest.as_bytes().first() {
-        Some(b'Z') => 1,
-        Some(b'+' | b'-') => 1 + rest[1..].bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b':').count(),
-        _ if rest.starts_with(" AM") || rest.starts_with(" PM") => 3,
-        _ => 0,
-    };
-    clock + zone
-}
-
-/// What is left behind a timestamp without levels, names in brackets and numbers of threads.
-fn without_log_words(text: &str) -> &str {
-    let mut rest = text;
-    for _ in 0..PREFIXES_MAX {
-        let trimmed = rest.trim_start();
-        let word = &trimmed[..trimmed.find([' ', '\t']).unwrap_or(trimmed.len())];
-        let bare = word.trim_end_matches(':');
-        let is_number = !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        let is_thread = word.strip_prefix("T:").is_some_and(|id| id.bytes().all(|b| b.is_ascii_digit()));
-        if LEVELS.contains(&bare) || is_thread || (is_number && word == bare) {
-            rest = &trimmed[word.len()..];
-        } else if trimmed.starts_with('[') && trimmed.find(']').is_some_and(|end| end < 80) {
-            rest = trimmed.split_once(']').map_or("", |(_, rest)| rest);
-        } else {
-            break;
-        }
-    }
-    rest
-}
-
-/// `Jan  1 00:00:00 host app[123]: rest`.
-fn syslog(text: &str) -> Option<&str> {
-    let (month, rest) = text.split_at_checked(3)?;
-    if !MONTHS.contains(&month) {
-        return None;
-    }
-    let rest = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
-    let time = time_len(rest);
-    if time == 0 {
-        return None;
-    }
-    rest[time..].split_once("]: ").map(|(_, rest)| rest)
-}
-
-/// `E/AndroidRuntime( 1234): rest`.
-fn logcat(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix(['V', 'D', 'I', 'W', 'E', 'F'])?.strip_prefix('/')?;
-    let (tag, rest) = rest.split_once(": ")?;
-    (tag.len() <= 60).then_some(rest)
-}
-
-/// `web-1  | rest`.
-fn compose(text: &str) -> Option<&str> {
-    let (name, rest) = text.split_once('|')?;
-    let name = name.strip_suffix(' ')?.trim_end();
-    let is_name = name.len() <= 40 && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'));
-    (is_name && !rest.starts_with('|')).then_some(rest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,6 +204,10 @@ mod tests {
         check("E/AndroidRuntime( 1234): \tat a.B.c(B.java:1)", ("at a.B.c(B.java:1)", 1));
         check("Jan  1 00:00:00 host app[12]: boom", ("boom", 0));
         check("web-1  |   File \"x.py\", line 1", ("File \"x.py\", line 1", 3));
+        check("INTERNALERROR>   File \"x.py\", line 1", ("File \"x.py\", line 1", 3));
+        check("618283 2021-09-15T07:40:15.14Z goroutine 1 [x]:", ("goroutine 1 [x]:", 1));
+        check("2015-10-13T19:58:00.29+00:00 app[web.1]: /a/x.rb:1:in `f'", ("/a/x.rb:1:in `f'", 1));
+        check("<span class=\"l\">/a/x.rb:1:in `f&#39;</span>", ("/a/x.rb:1:in `f'", 0));
         check("##[error]boom", ("boom", 0));
         check("[ERROR] /p/Foo.java:[12,3] x", ("/p/Foo.java:[12,3] x", 1));
         check("\u{1b}[31mError\u{1b}[0m: x", ("Error: x", 0));
@@ -298,9 +225,17 @@ mod tests {
 
     #[test]
     fn of_a_long_text_both_ends_are_read() {
-        let text = format!("first\n{}\nlast", "x\n".repeat(TRACE_BYTES));
-        let lines: Vec<_> = Lines::new(&text).map(|line| line.text.into_owned()).collect();
-        assert_eq!((lines.first().map(String::as_str), lines.last().map(String::as_str)), (Some("first"), Some("last")));
-        assert!(lines.len() < TRACE_BYTES);
+        let text = format!("first\n{}\nlast", "é\n".repeat(TRACE_BYTES));
+        let [start, end] = ends(&text);
+        assert!(
+            start.starts_with("first") && end.ends_with("last") && start.len() + end.len() <= TRACE_BYTES
+        );
+        assert_eq!(ends("short"), ["short", ""]);
+    }
+
+    #[test]
+    fn traces_in_json_get_lines() {
+        assert_eq!(unescaped(r#"{"e":"x\r\n\tat a.B.c(\"d\")"}"#), "{\"e\":\nx\n\tat a.B.c(\"d\")\"}\n");
+        assert_eq!(unescaped(r"C:\new\test"), r"C:\new\test");
     }
 }

@@ -74,10 +74,14 @@ fn lines(text: &str, builder: &mut Builder) {
 
 /// `/p/x.js: Unexpected token (12:3)`.
 fn babel(text: &str, builder: &mut Builder) {
-    let Some((before, numbers)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) else { return };
+    let Some((before, numbers)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) else {
+        return;
+    };
     let Some((line, rest)) = number(numbers) else { return };
     let Some(path) = before.split_once(": ").map(|(path, _)| path) else { return };
-    if rest.strip_prefix(':').and_then(number).is_some_and(|(_, rest)| rest.is_empty()) && is_source_path(path) {
+    if rest.strip_prefix(':').and_then(number).is_some_and(|(_, rest)| rest.is_empty())
+        && is_source_path(path)
+    {
         builder.place(FrameKind::Mention, Frame::at(family_of(path), path, line));
     }
 }

@@ -21,6 +21,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         Some(b'=') => process(text, builder),
         Some(b'I' | b'f') => included(text, builder),
         Some(b'S') if text.starts_with("SUMMARY: ") => true,
+        Some(b'P') if text.starts_with("Program ") => signal(text, builder),
         Some(b'>') => text.strip_prefix(">>> referenced by ").is_some_and(|place| referenced(place, builder)),
         Some(b'A') if text.starts_with("Assertion failed: ") => assertion_failed(text, builder),
         _ => assertion(text, builder) || linker(text, builder),
@@ -37,7 +38,8 @@ fn numbered(text: &str, builder: &mut Builder) -> bool {
     };
     let rest = rest.strip_prefix("in ").unwrap_or(rest);
     let rest = rest.split_once('`').map_or(rest, |(_, symbol)| symbol);
-    let Some(frame) = debugger(rest).or_else(|| dart(rest)).or_else(|| is_address.then(|| sanitizer(rest))) else {
+    let Some(frame) = debugger(rest).or_else(|| dart(rest)).or_else(|| is_address.then(|| sanitizer(rest)))
+    else {
         return false;
     };
     if index == 0 && builder.is_stack_open(ORDER) {
@@ -70,12 +72,14 @@ fn dart(text: &str) -> Option<Frame> {
 fn sanitizer(text: &str) -> Frame {
     let unknown = Frame { family: FAMILY, ..Frame::default() };
     let Some(position) = whole_position(text).filter(|position| has_source_extension(position.path)) else {
-        let name = text.split_once(" (/").or_else(|| text.split_once(" from ")).map_or(text, |(name, _)| name);
+        let name =
+            text.split_once(" (/").or_else(|| text.split_once(" from ")).map_or(text, |(name, _)| name);
         let name = name.split_once(" (C:").map_or(name, |(name, _)| name);
         let is_name = !name.is_empty() && !name.starts_with('(');
         return if is_name { unknown.named(names::cpp(name)) } else { unknown };
     };
-    let path_start = position.path.find(" /").or_else(|| position.path.find(":\\").and_then(|at| at.checked_sub(2)));
+    let path_start =
+        position.path.find(" /").or_else(|| position.path.find(":\\").and_then(|at| at.checked_sub(2)));
     let (name, path) = match path_start.and_then(|at| position.path.split_at_checked(at)) {
         Some((name, path)) => (name, path.trim_start()),
         None => position.path.rsplit_once(' ').unwrap_or(("", position.path)),
@@ -89,10 +93,16 @@ fn family(path: &str) -> Family {
 
 /// `==12==ERROR: AddressSanitizer: heap-use-after-free on …`, `==12==    by 0x12: f (x.c:12)`.
 fn process(text: &str, builder: &mut Builder) -> bool {
-    let Some(rest) = text.strip_prefix("==").and_then(|rest| rest.split_once("==")).map(|(_, rest)| rest.trim()) else {
+    let Some(rest) =
+        text.strip_prefix("==").and_then(|rest| rest.split_once("==")).map(|(_, rest)| rest.trim())
+    else {
         return false;
     };
-    if let Some((tool, words)) = rest.strip_prefix("ERROR: ").or_else(|| rest.strip_prefix("WARNING: ")).and_then(|r| r.split_once(": ")) {
+    if let Some((tool, words)) = rest
+        .strip_prefix("ERROR: ")
+        .or_else(|| rest.strip_prefix("WARNING: "))
+        .and_then(|r| r.split_once(": "))
+    {
         builder.end_trace();
         let code = words.split(' ').next().filter(|_| tool.ends_with("Sanitizer"));
         builder.message(code, words);
@@ -103,20 +113,36 @@ fn process(text: &str, builder: &mut Builder) -> bool {
         (None, Some(rest)) => (false, rest),
         (None, None) => return false,
     };
-    let Some((name, place)) = rest.split_once(": ").and_then(|(_, rest)| rest.rsplit_once(" (")) else { return false };
+    let Some((name, place)) = rest.split_once(": ").and_then(|(_, rest)| rest.rsplit_once(" (")) else {
+        return false;
+    };
     if is_first && builder.is_stack_open(ORDER) {
         builder.link(Link::Consequence);
     }
     let position = whole_position(place.trim_end_matches(')'));
-    let frame = position.map_or(Frame { family: FAMILY, ..Frame::default() }, |p| Frame::at(family(p.path), p.path, p.line));
+    let frame = position
+        .map_or(Frame { family: FAMILY, ..Frame::default() }, |p| Frame::at(family(p.path), p.path, p.line));
     builder.stack_frame(ORDER, frame.named(names::cpp(name)));
+    true
+}
+
+/// `Program received signal SIGSEGV, Segmentation fault.`
+fn signal(text: &str, builder: &mut Builder) -> bool {
+    let Some((_, rest)) = text.split_once(" signal ") else { return false };
+    let (code, words) = rest.split_once(", ").unwrap_or((rest, ""));
+    builder.message(Some(code), words);
     true
 }
 
 /// `In file included from a.h:1,` and the `from b.c:2:` below it.
 fn included(text: &str, builder: &mut Builder) -> bool {
-    let Some(place) = text.strip_prefix("In file included from ").or_else(|| text.strip_prefix("from ")) else { return false };
-    let Some((position, _)) = leading_position(place).filter(|(position, _)| has_extension(position.path, &EXTENSIONS)) else {
+    let Some(place) = text.strip_prefix("In file included from ").or_else(|| text.strip_prefix("from "))
+    else {
+        return false;
+    };
+    let Some((position, _)) =
+        leading_position(place).filter(|(position, _)| has_extension(position.path, &EXTENSIONS))
+    else {
         return false;
     };
     builder.place(FrameKind::Diagnostic, Frame::at(FAMILY, position.path, position.line));
@@ -128,10 +154,14 @@ fn assertion(text: &str, builder: &mut Builder) -> bool {
     let Some(at) = memchr::memmem::find(text.as_bytes(), b": Assertion ") else { return false };
     let (before, words) = (&text[..at], &text[at + 2..]);
     let start = before.find(": ").map_or(0, |at| at + 2);
-    let Some((position, rest)) = leading_position(&before[start..]).or_else(|| leading_position(before)) else { return false };
+    let Some((position, rest)) = leading_position(&before[start..]).or_else(|| leading_position(before))
+    else {
+        return false;
+    };
     let name = names::cpp(rest.trim_start_matches([':', ' ']));
     builder.message(Some("assertion"), words.trim_start_matches("Assertion "));
-    builder.place(FrameKind::Thrown, Frame::at(family(position.path), position.path, position.line).named(name));
+    builder
+        .place(FrameKind::Thrown, Frame::at(family(position.path), position.path, position.line).named(name));
     true
 }
 
@@ -165,7 +195,10 @@ fn linker(text: &str, builder: &mut Builder) -> bool {
     let path = position.map_or(before.split(":(").next().unwrap_or(before), |position| position.path);
     if has_source_extension(path) {
         let (file, line) = (Some(path.to_owned()), position.map(|position| position.line));
-        builder.place(FrameKind::Diagnostic, Frame { file, line, family: FAMILY, ..Frame::default() }.named(name));
+        builder.place(
+            FrameKind::Diagnostic,
+            Frame { file, line, family: FAMILY, ..Frame::default() }.named(name),
+        );
     }
     true
 }

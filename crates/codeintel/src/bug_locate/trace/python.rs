@@ -22,7 +22,9 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         }
         Some(b'T' | b'+' | b'E' | b'[') if is_header(text, builder) => true,
         Some(b'E') => pytest_message(text, builder) || failed(text, builder) || closing(text, builder),
-        Some(b'd' | b'a') if text.starts_with("def ") || text.starts_with("async def ") => remember_function(text, builder),
+        Some(b'd' | b'a') if text.starts_with("def ") || text.starts_with("async def ") => {
+            remember_function(text, builder)
+        }
         Some(b'_' | b'=') if text.starts_with("___") || text.starts_with("===") => {
             let is_open = builder.is_stack_open(ORDER);
             builder.end_trace();
@@ -98,7 +100,8 @@ fn pytest_message(text: &str, builder: &mut Builder) -> bool {
     if builder.memory.is_pytest_message {
         builder.continue_message(words);
     } else {
-        let (code, words) = errors::capitalised(words).map_or((None, words), |(code, words)| (Some(code), words));
+        let (code, words) =
+            errors::capitalised(words).map_or((None, words), |(code, words)| (Some(code), words));
         builder.message(code, words);
     }
     builder.memory.is_pytest_message = true;
@@ -155,10 +158,13 @@ fn failed(text: &str, builder: &mut Builder) -> bool {
         builder.place(FrameKind::Test, Frame { family: FAMILY, ..Frame::default() }.named(name));
         return true;
     }
-    let Some(rest) = text.strip_prefix("FAILED ").or_else(|| text.strip_prefix("ERROR ")) else { return false };
+    let Some(rest) = text.strip_prefix("FAILED ").or_else(|| text.strip_prefix("ERROR ")) else {
+        return false;
+    };
     let (id, words) = rest.split_once(" - ").unwrap_or((rest, ""));
     test(id, builder) && {
-        let (code, words) = errors::capitalised(words).map_or((None, words), |(code, words)| (Some(code), words));
+        let (code, words) =
+            errors::capitalised(words).map_or((None, words), |(code, words)| (Some(code), words));
         builder.message(code, words);
         true
     }

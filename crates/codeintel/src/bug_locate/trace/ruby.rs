@@ -64,7 +64,8 @@ fn place_of(text: &str) -> (&str, bool) {
 /// `from x.rb:12`, `# ./x_spec.rb:12`: a frame without a method.
 fn unnamed(text: &str, builder: &mut Builder) -> bool {
     let Some(place) = text.strip_prefix("from ").or_else(|| text.strip_prefix("# ")) else { return false };
-    let Some(position) = whole_position(place).filter(|position| has_extension(position.path, &EXTENSIONS)) else {
+    let Some(position) = whole_position(place).filter(|position| has_extension(position.path, &EXTENSIONS))
+    else {
         return false;
     };
     builder.stack_frame(Order::InnermostFirst, Frame::at(FAMILY, position.path, position.line));
@@ -82,7 +83,10 @@ fn rspec(rest: &str, builder: &mut Builder) -> bool {
         return false;
     }
     let function = (!title.is_empty()).then(|| title.trim().to_owned());
-    builder.place(FrameKind::Test, Frame { file: Some(path.to_owned()), line, function, family: FAMILY, ..Frame::default() });
+    builder.place(
+        FrameKind::Test,
+        Frame { file: Some(path.to_owned()), line, function, family: FAMILY, ..Frame::default() },
+    );
     true
 }
 
@@ -100,6 +104,9 @@ fn minitest(text: &str, builder: &mut Builder) -> bool {
     };
     let (function, container) = (Some(method.to_owned()), Some(class.to_owned()));
     builder.end_trace();
-    builder.place(FrameKind::Test, Frame { file, line, function, container, family: FAMILY, ..Frame::default() });
+    builder.place(
+        FrameKind::Test,
+        Frame { file, line, function, container, family: FAMILY, ..Frame::default() },
+    );
     true
 }

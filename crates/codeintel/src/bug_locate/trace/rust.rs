@@ -11,6 +11,10 @@ const ORDER: Order = Order::InnermostFirst;
 /// Takes a line of a panic, a backtrace or of rustc.
 pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     let text = line.text.as_ref();
+    if is_panic_message(&line.previous) {
+        builder.continue_message(text);
+        return true;
+    }
     match text.as_bytes().first() {
         Some(b't') => panicked(text, builder) || failed(text, builder),
         Some(b'0'..=b'9') => numbered(text, builder),
@@ -20,7 +24,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         Some(b'e' | b'w') => coded(text, builder),
         Some(b's') => text == "stack backtrace:",
         Some(b'F') => nextest(text, builder),
-        _ => is_panic_message(&line.previous) && message(text, builder),
+        _ => false,
     }
 }
 
@@ -35,7 +39,8 @@ fn panicked(text: &str, builder: &mut Builder) -> bool {
         None => ("", rest),
     };
     let end = place.find(": ").or_else(|| place.find(" \t")).unwrap_or(place.len());
-    let (place, behind) = (place[..end].trim_end_matches([':', ' ']), place[end..].trim_start_matches([':', ' ', '\t']));
+    let (place, behind) =
+        (place[..end].trim_end_matches([':', ' ']), place[end..].trim_start_matches([':', ' ', '\t']));
     builder.message(Some("panic"), if words.is_empty() { behind } else { words });
     if let Some(position) = whole_position(place) {
         builder.place(FrameKind::Thrown, Frame::at(FAMILY, position.path, position.line));
@@ -48,19 +53,16 @@ fn is_panic_message(previous: &str) -> bool {
     previous.starts_with("thread '") && previous.contains(" panicked at ") && previous.ends_with(':')
 }
 
-fn message(text: &str, builder: &mut Builder) -> bool {
-    builder.continue_message(text);
-    true
-}
-
 /// `12: a::b::f`, `12:  0x55b5 - a::b::f::h0123`.
 fn numbered(text: &str, builder: &mut Builder) -> bool {
     let Some((index, rest)) = number(text) else { return false };
     let Some(name) = rest.strip_prefix(": ").map(str::trim) else { return false };
-    let name = name.strip_prefix("0x").and_then(|rest| rest.split_once(" - ")).map_or(name, |(_, name)| name);
+    let addressed = name.strip_prefix("0x").and_then(|rest| rest.split_once(" - ")).map(|(_, name)| name);
+    let is_sure = addressed.is_some() || builder.is_stack_open(ORDER);
+    let name = addressed.unwrap_or(name);
     let is_unknown = name == "<unknown>";
-    let is_name = name.contains("::") || name.starts_with("main") || name.starts_with('_') || builder.is_stack_open(ORDER);
-    if name.is_empty() || (name.contains(' ') && !name.contains("::")) || !(is_name || is_unknown) {
+    let is_name = name.contains("::") || name.starts_with("main") || name.starts_with('_') || is_sure;
+    if name.is_empty() || (name.contains(' ') && !name.contains("::")) || !is_name {
         return false;
     }
     if index == 0 {
@@ -97,7 +99,9 @@ fn diagnostic(place: &str, builder: &mut Builder) -> bool {
 
 /// `error[E0308]: msg`.
 fn coded(text: &str, builder: &mut Builder) -> bool {
-    let Some(rest) = text.strip_prefix("error[").or_else(|| text.strip_prefix("warning[")) else { return false };
+    let Some(rest) = text.strip_prefix("error[").or_else(|| text.strip_prefix("warning[")) else {
+        return false;
+    };
     let Some((code, words)) = rest.split_once("]: ") else { return false };
     builder.message(Some(code), words);
     true

@@ -3,19 +3,30 @@
 
 /// Extensions of files that an error can point into, sorted.
 const EXTENSIONS: [&str; 119] = [
-    "asm", "astro", "bash", "bats", "bzl", "c", "c++", "cc", "cfg", "cjs", "cl", "clj", "cljc", "cljs", "cmake", "coffee",
-    "cpp", "cr", "cs", "cshtml", "css", "cts", "cu", "cuh", "cxx", "cypher", "d", "dart", "ejs", "el", "elm", "erb", "erl", "ex",
-    "exs", "f", "f90", "fs", "fsx", "go", "gradle", "graphql", "groovy", "h", "haml", "hbs", "heex", "hh", "hpp", "hrl", "hs",
-    "html", "hxx", "inc", "ini", "inl", "ipp", "ipynb", "j2", "java", "jinja", "jl", "js", "json", "jsx", "kt", "kts", "leex",
-    "less", "lisp", "lua", "m", "md", "mdx", "mjs", "ml", "mli", "mm", "mts", "nim", "nix", "php", "phtml", "pl", "pm", "proto",
-    "ps1", "psm1", "pxd", "py", "pyi", "pyx", "r", "rake", "razor", "rb", "rs", "s", "sass", "sbt", "sc", "scala", "scm",
-    "scss", "sh", "slim", "sol", "sql", "svelte", "swift", "t", "tcl", "tf", "toml", "tpl", "ts", "tsx", "twig", "txt",
+    "asm", "astro", "bash", "bats", "bzl", "c", "c++", "cc", "cfg", "cjs", "cl", "clj", "cljc", "cljs",
+    "cmake", "coffee", "cpp", "cr", "cs", "cshtml", "css", "cts", "cu", "cuh", "cxx", "cypher", "d", "dart",
+    "ejs", "el", "elm", "erb", "erl", "ex", "exs", "f", "f90", "fs", "fsx", "go", "gradle", "graphql",
+    "groovy", "h", "haml", "hbs", "heex", "hh", "hpp", "hrl", "hs", "html", "hxx", "inc", "ini", "inl",
+    "ipp", "ipynb", "j2", "java", "jinja", "jl", "js", "json", "jsx", "kt", "kts", "leex", "less", "lisp",
+    "lua", "m", "md", "mdx", "mjs", "ml", "mli", "mm", "mts", "nim", "nix", "php", "phtml", "pl", "pm",
+    "proto", "ps1", "psm1", "pxd", "py", "pyi", "pyx", "r", "rake", "razor", "rb", "rs", "s", "sass", "sbt",
+    "sc", "scala", "scm", "scss", "sh", "slim", "sol", "sql", "svelte", "swift", "t", "tcl", "tf", "toml",
+    "tpl", "ts", "tsx", "twig", "txt",
 ];
 /// The rest of them; two tables, because a line of the first would not fit.
 const MORE_EXTENSIONS: [&str; 9] = ["v", "vb", "vim", "vue", "xaml", "xml", "yaml", "yml", "zig"];
 /// Files that have no extension.
-const BARE_NAMES: [&str; 9] =
-    ["BUILD", "Dockerfile", "Gemfile", "Jenkinsfile", "Justfile", "Makefile", "Rakefile", "WORKSPACE", "justfile"];
+const BARE_NAMES: [&str; 9] = [
+    "BUILD",
+    "Dockerfile",
+    "Gemfile",
+    "Jenkinsfile",
+    "Justfile",
+    "Makefile",
+    "Rakefile",
+    "WORKSPACE",
+    "justfile",
+];
 /// Digits of a line number, at most.
 const DIGITS_MAX: usize = 7;
 
@@ -67,7 +78,8 @@ pub(super) fn ending_number(text: &str) -> Option<(&str, u32)> {
 pub(super) fn whole_position(text: &str) -> Option<Position<'_>> {
     let (before, last) = ending_number(text)?;
     let before = before.strip_suffix(':')?;
-    let position = match ending_number(before).and_then(|(path, line)| Some((path.strip_suffix(':')?, line))) {
+    let position = match ending_number(before).and_then(|(path, line)| Some((path.strip_suffix(':')?, line)))
+    {
         Some((path, line)) if !path.is_empty() => Position { path, line },
         _ => Position { path: before, line: last },
     };
@@ -97,7 +109,8 @@ pub(super) fn paren_position(text: &str) -> Option<(Position<'_>, &str)> {
     let path = &text[..open];
     let (line, rest) = number(&text[open + 1..])?;
     let inside_end = rest.find(')')?;
-    let is_numbers = rest[..inside_end].bytes().all(|b| b.is_ascii_digit() || matches!(b, b',' | b' ' | b'-'));
+    let is_numbers =
+        rest[..inside_end].bytes().all(|b| b.is_ascii_digit() || matches!(b, b',' | b' ' | b'-'));
     (is_numbers && is_source_path(path)).then(|| (Position { path, line }, &rest[inside_end + 1..]))
 }
 
@@ -120,7 +133,8 @@ pub(super) fn has_source_extension(path: &str) -> bool {
         Some((stem, extension)) => {
             let lower = extension.to_ascii_lowercase();
             let lower = lower.as_str();
-            let is_known = EXTENSIONS.binary_search(&lower).is_ok() || MORE_EXTENSIONS.binary_search(&lower).is_ok();
+            let is_known =
+                EXTENSIONS.binary_search(&lower).is_ok() || MORE_EXTENSIONS.binary_search(&lower).is_ok();
             is_known && (!stem.is_empty() || name.len() < path.len())
         }
         None => BARE_NAMES.binary_search(&name).is_ok(),

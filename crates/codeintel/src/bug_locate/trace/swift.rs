@@ -22,7 +22,9 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
 /// `4   app  0x10b2376a5 Foo.bar(a:) + 917 (Foo.swift:187)`, `0 [ra] 0x12 f() + 8 in App at /p/x.swift:12:3`.
 fn numbered(text: &str, builder: &mut Builder) -> bool {
     let Some((index, rest)) = number(text) else { return false };
-    let Some((image, rest)) = rest.split_once(" 0x").or_else(|| rest.split_once("\t0x")) else { return false };
+    let Some((image, rest)) = rest.split_once(" 0x").or_else(|| rest.split_once("\t0x")) else {
+        return false;
+    };
     let Some((address, symbol)) = rest.split_once(' ') else { return false };
     if !address.bytes().all(|b| b.is_ascii_hexdigit()) || !rest_is_frame(image, symbol) {
         return false;
@@ -31,25 +33,30 @@ fn numbered(text: &str, builder: &mut Builder) -> bool {
         builder.link(Link::Consequence);
     }
     let image = Some(image.trim()).filter(|image| !image.is_empty() && !image.starts_with('['));
-    let (name, position, image) = match symbol.rsplit_once(" at ").map(|(before, place)| (before, whole_position(place))) {
-        Some((before, position)) => {
-            let (name, image) = before.rsplit_once(" in ").unwrap_or((before, ""));
-            (name, position, Some(image).filter(|image| !image.is_empty()))
-        }
-        None => {
-            let (name, place) = symbol.rsplit_once(" (").unwrap_or((symbol, ""));
-            match whole_position(place.trim_end_matches(')')) {
-                Some(position) => (name, Some(position), image),
-                None => (symbol, None, image),
+    let (name, position, image) =
+        match symbol.rsplit_once(" at ").map(|(before, place)| (before, whole_position(place))) {
+            Some((before, position)) => {
+                let (name, image) = before.rsplit_once(" in ").unwrap_or((before, ""));
+                (name, position, Some(image).filter(|image| !image.is_empty()))
             }
-        }
-    };
+            None => {
+                let (name, place) = symbol.rsplit_once(" (").unwrap_or((symbol, ""));
+                match whole_position(place.trim_end_matches(')')) {
+                    Some(position) => (name, Some(position), image),
+                    None => (symbol, None, image),
+                }
+            }
+        };
     let name = name.rsplit_once(" + ").map_or(name, |(name, _)| name);
     let name = names::swift(name);
-    let (file, line) = position.map_or((None, None), |position| (Some(position.path.to_owned()), Some(position.line)));
+    let (file, line) =
+        position.map_or((None, None), |position| (Some(position.path.to_owned()), Some(position.line)));
     if name.function.is_some() || file.is_some() {
         let package = image.map(str::to_owned);
-        builder.stack_frame(ORDER, Frame { file, line, package, family: FAMILY, ..Frame::default() }.named(name));
+        builder.stack_frame(
+            ORDER,
+            Frame { file, line, package, family: FAMILY, ..Frame::default() }.named(name),
+        );
     }
     true
 }
@@ -86,7 +93,9 @@ fn stated(text: &str, builder: &mut Builder) -> bool {
 
 /// `Test Case '-[AppTests.FooTests testBar]' failed (0.1 seconds).`
 fn test_case(text: &str, builder: &mut Builder) -> bool {
-    let Some((id, rest)) = text.strip_prefix("Test Case '").and_then(|rest| rest.split_once('\'')) else { return false };
+    let Some((id, rest)) = text.strip_prefix("Test Case '").and_then(|rest| rest.split_once('\'')) else {
+        return false;
+    };
     if rest.starts_with(" failed") {
         builder.place(FrameKind::Test, Frame { family: FAMILY, ..Frame::default() }.named(test_name(id)));
     }
@@ -95,10 +104,14 @@ fn test_case(text: &str, builder: &mut Builder) -> bool {
 
 /// `/p/FooTests.swift:12: error: -[AppTests.FooTests testBar] : why`, `/p/FooTests.swift:12: error: FooTests.testBar : why`.
 fn xctest(text: &str, builder: &mut Builder) -> bool {
-    let Some((position, rest)) = leading_position(text).filter(|(position, _)| has_extension(position.path, &["swift", "m"])) else {
+    let Some((position, rest)) =
+        leading_position(text).filter(|(position, _)| has_extension(position.path, &["swift", "m"]))
+    else {
         return false;
     };
-    let Some((id, words)) = rest.strip_prefix(": error: ").and_then(|rest| rest.split_once(" : ")) else { return false };
+    let Some((id, words)) = rest.strip_prefix(": error: ").and_then(|rest| rest.split_once(" : ")) else {
+        return false;
+    };
     builder.message(None, words);
     builder.place(FrameKind::Thrown, Frame::at(FAMILY, position.path, position.line).named(test_name(id)));
     true
