@@ -133,12 +133,12 @@ fn rust_ruby_php() {
                 "Outside",
             ),
             (
-                "/root/.cargo/registry/src/index.crates.io-1949/tokio-1.38.0/src/lib.rs",
+                "/home/dev/.cargo/registry/src/index.crates.io-1949/tokio-1.38.0/src/lib.rs",
                 &["src/lib.rs"],
                 "Outside",
             ),
             (
-                "/root/.cargo/registry/src/index.crates.io-1949/own-0.3.2/src/lib.rs",
+                "/home/dev/.cargo/registry/src/index.crates.io-1949/own-0.3.2/src/lib.rs",
                 &["src/lib.rs"],
                 "Whole src/lib.rs",
             ),

@@ -30,6 +30,9 @@ pub(super) enum Link {
     Consequence,
 }
 
+/// What makes two places outside stacks the same one: kind, file, line, function.
+type PlaceKey = (FrameKind, Option<String>, Option<u32>, Option<String>);
+
 /// What is known so far.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
@@ -38,7 +41,7 @@ pub(super) struct Builder {
     /// The frames of the open stack, as printed.
     stack: Vec<Frame>,
     order: Order,
-    /// Lines since the last one of the open stack.
+    /// Lines since the last one that was read.
     gap_lines: u32,
     trace: u32,
     chain: u32,
@@ -46,7 +49,7 @@ pub(super) struct Builder {
     /// Where the frames of the open trace begin in `frames`.
     trace_start: usize,
     /// Places outside stacks that are there already.
-    seen: HashSet<(FrameKind, Option<String>, Option<u32>, Option<String>)>,
+    seen: HashSet<PlaceKey>,
     /// What a reader remembers from line to line.
     pub(super) memory: Memory,
 }
@@ -91,6 +94,11 @@ impl Builder {
     /// Whether frames of this order are being read.
     pub(super) fn is_stack_open(&self, order: Order) -> bool {
         !self.stack.is_empty() && self.order == order
+    }
+
+    /// Lines since the last one that was read.
+    pub(super) fn gap_lines(&self) -> u32 {
+        self.gap_lines
     }
 
     /// A place outside a stack; the same one counts once.
@@ -166,6 +174,10 @@ impl Builder {
     pub(super) fn not_taken(&mut self) {
         self.memory.is_pytest_message = false;
         self.gap_lines += 1;
+        // Between two stacks of a trace there may be a message of any length.
+        if self.stack.is_empty() {
+            return;
+        }
         let gap_max = match self.order {
             Order::InnermostFirst => TRACE_GAP_LINES,
             Order::InnermostLast => TRACE_GAP_LINES_INNERMOST_LAST,

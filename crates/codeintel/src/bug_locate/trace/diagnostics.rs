@@ -17,7 +17,9 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if let Some(rest) = text.strip_prefix("CMake Error at ") {
         return cmake(rest, builder);
     }
-    if let Some((position, rest)) = leading_position(text) {
+    if line.has_position
+        && let Some((position, rest)) = leading_position(text)
+    {
         let is_lua = line.text.starts_with("lua");
         let words = rest.strip_prefix(": ").filter(|_| is_lua);
         return words.is_some_and(|words| diagnostic(position, words, builder))

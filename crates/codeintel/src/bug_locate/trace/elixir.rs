@@ -15,6 +15,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         Some(b'*') => text.strip_prefix("** (").is_some_and(|rest| exception(rest, builder)),
         Some(b'(') => application(text, builder),
         Some(b'0'..=b'9') => test(text, builder),
+        Some(_) if !line.has_position => false,
         Some(_) => {
             let text = text.strip_prefix("└─ ");
             text.is_some_and(|text| frame(text, None, builder))

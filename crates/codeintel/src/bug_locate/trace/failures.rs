@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use super::lines::Line;
-use super::scan::{is_name, number};
+use super::scan::{holds, is_name, number};
 use super::{Family, Frame, FrameKind, names, python};
 
 /// Takes a line that names a failed test, or one that says that such names follow.
@@ -25,7 +25,9 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if let Some(title) = text.strip_suffix("*** FAILED ***") {
         return titled(Family::Jvm, title.trim_start_matches("- ").trim(), builder);
     }
-    if let Some((id, _)) = text.split_once(" FAILED").filter(|(id, _)| id.contains("::")) {
+    if holds(text, " FAILED")
+        && let Some((id, _)) = text.split_once(" FAILED").filter(|(id, _)| id.contains("::"))
+    {
         return python::test(id, builder);
     }
     builder.memory.is_failure_list && listed(text, builder)

@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Link, Order};
 use super::lines::Line;
-use super::scan::{has_extension, leading_position, number};
+use super::scan::{has_extension, holds, leading_position, number};
 use super::{Family, Frame, FrameKind, names};
 
 const FAMILY: Family = Family::Go;
@@ -25,9 +25,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if let Some(rest) = text.strip_prefix("--- FAIL: ") {
         return failed(rest, builder);
     }
-    if memchr::memmem::find(text.as_bytes(), b".go:").is_none()
-        && memchr::memmem::find(text.as_bytes(), b".s:").is_none()
-    {
+    if !line.has_position || !holds(text, ".go:") && !holds(text, ".s:") {
         // The line that names the function of a frame is read together with the next one.
         return is_function_line(text) && builder.is_stack_open(ORDER);
     }

@@ -97,7 +97,9 @@ fn kotlin(text: &str, builder: &mut Builder) -> bool {
 
 /// `/p/Foo.java:[12,34] msg`.
 fn maven(text: &str, builder: &mut Builder) -> bool {
-    let Some((path, after)) = text.split_once(":[") else { return false };
+    let Some((path, after)) = text.split_once(":[").filter(|(path, _)| path.contains('.')) else {
+        return false;
+    };
     let Some((line, after)) = number(after) else { return false };
     let words = after.split_once(']').map_or("", |(_, words)| words);
     is_source_path(path) && diagnostic(path, line, words, builder)

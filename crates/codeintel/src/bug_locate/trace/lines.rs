@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 
 use foreword_model::limits::{TRACE_BYTES, TRACE_LINE_BYTES};
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 use super::prefixes::without_prefix;
-use super::scan::{head, tail};
+use super::scan::{head, holds, holds_position, tail};
 
 /// How the lines of a trace begin in a JSON string.
 const ESCAPED: [&str; 4] = ["\\n\\tat ", "\\n    at ", "\\n   at ", "\\n  File "];
@@ -24,6 +24,8 @@ pub(super) struct Line<'a> {
     pub(super) text: Cow<'a, str>,
     /// White space before it, in bytes.
     pub(super) indent: usize,
+    /// Whether it has a colon with a digit behind it, as most positions have.
+    pub(super) has_position: bool,
     /// The text of the last line that was not empty.
     pub(super) previous: Cow<'a, str>,
 }
@@ -45,8 +47,7 @@ pub(super) fn ends(text: &str) -> [&str; 2] {
 
 /// The text with the traces that stand in a JSON string on lines of their own. Other lines stay: `C:\new` is no line break.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
-    let is_escaped =
-        |text: &str| ESCAPED.iter().any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some());
+    let is_escaped = |text: &str| ESCAPED.iter().any(|mark| holds(text, mark));
     if !is_escaped(text) {
         return Cow::Borrowed(text);
     }
@@ -96,7 +97,8 @@ impl<'a> Iterator for Lines<'a> {
         if !text.is_empty() {
             self.previous = text.clone();
         }
-        Some(Line { text, indent, previous })
+        let has_position = holds_position(&text);
+        Some(Line { text, indent, has_position, previous })
     }
 }
 
@@ -110,8 +112,8 @@ fn plain(line: &str) -> Cow<'_, str> {
 
 /// The line without the elements and entities of HTML, if it has some.
 fn without_markup(line: &str) -> Cow<'_, str> {
-    let has = |mark: &str| memmem::find(line.as_bytes(), mark.as_bytes()).is_some();
-    let (has_elements, has_entities) = (has("</"), memchr(b'&', line.as_bytes()).is_some() && has(";"));
+    let (has_elements, has_entities) =
+        (holds(line, "</"), memchr(b'&', line.as_bytes()).is_some() && holds(line, ";"));
     if !has_elements && !has_entities {
         return Cow::Borrowed(line);
     }

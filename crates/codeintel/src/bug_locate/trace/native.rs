@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Link, Order};
 use super::lines::Line;
-use super::scan::{has_extension, has_source_extension, leading_position, number, whole_position};
+use super::scan::{has_extension, has_source_extension, holds, leading_position, number, whole_position};
 use super::{Family, Frame, FrameKind, names};
 
 const FAMILY: Family = Family::Native;
@@ -24,7 +24,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         Some(b'P') if text.starts_with("Program ") => signal(text, builder),
         Some(b'>') => text.strip_prefix(">>> referenced by ").is_some_and(|place| referenced(place, builder)),
         Some(b'A') if text.starts_with("Assertion failed: ") => assertion_failed(text, builder),
-        _ => assertion(text, builder) || linker(text, builder),
+        _ => line.has_position && assertion(text, builder) || linker(text, builder),
     }
 }
 
@@ -71,7 +71,8 @@ fn dart(text: &str) -> Option<Frame> {
 /// `ns::f(int) /p/x.c:12:3`, `f (/p/bin+0x12)`.
 fn sanitizer(text: &str) -> Frame {
     let unknown = Frame { family: FAMILY, ..Frame::default() };
-    let Some(position) = whole_position(text).filter(|position| has_source_extension(position.path)) else {
+    let is_file = |path: &str| path.rsplit(' ').next().is_some_and(|path| path.contains(['.', '/']));
+    let Some(position) = whole_position(text).filter(|position| is_file(position.path)) else {
         let name =
             text.split_once(" (/").or_else(|| text.split_once(" from ")).map_or(text, |(name, _)| name);
         let name = name.split_once(" (C:").map_or(name, |(name, _)| name);
@@ -178,6 +179,9 @@ fn assertion_failed(text: &str, builder: &mut Builder) -> bool {
 
 /// ``/usr/bin/ld: x.o: in function `f':`` and ``x.cpp:(.text+0x5): undefined reference to `g(int)'``.
 fn linker(text: &str, builder: &mut Builder) -> bool {
+    if !holds(text, "n function `") && !holds(text, "undefined ") {
+        return false;
+    }
     if let Some((_, name)) = text.split_once("n function `") {
         builder.memory.linked_function = name.split('\'').next().map(str::to_owned);
         return true;

@@ -3,11 +3,13 @@
 use super::builder::{Builder, Link, Order};
 use super::errors;
 use super::lines::Line;
-use super::scan::{has_extension, leading_position, number, whole_position};
+use super::scan::{has_extension, holds, leading_position, number, whole_position};
 use super::{Family, Frame, FrameKind, names};
 
 const FAMILY: Family = Family::Python;
 const ORDER: Order = Order::InnermostLast;
+/// Lines of code and marks below a frame, at most.
+const CODE_LINES: u32 = 4;
 const EXTENSIONS: [&str; 4] = ["py", "pyx", "pyi", "pxd"];
 
 /// Takes a line of a traceback or of a Python test runner.
@@ -30,7 +32,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
             builder.end_trace();
             is_open
         }
-        _ => pytest_position(text, builder) || closing(text, builder),
+        _ => line.has_position && pytest_position(text, builder) || closing(text, builder),
     }
 }
 
@@ -86,7 +88,10 @@ fn closing(text: &str, builder: &mut Builder) -> bool {
     if !builder.is_stack_open(ORDER) {
         return false;
     }
-    let Some((code, words)) = errors::capitalised(text) else { return false };
+    // The code and its marks stand between; further away, only what is surely an error ends the traceback.
+    let error =
+        if builder.gap_lines() <= CODE_LINES { errors::capitalised(text) } else { errors::named(text) };
+    let Some((code, words)) = error else { return false };
     builder.message(Some(code), words);
     // A consequence may follow, so the trace stays open; only the stack is complete.
     builder.link(Link::Consequence);
@@ -117,7 +122,7 @@ fn remember_function(text: &str, builder: &mut Builder) -> bool {
 
 /// `x.py:12: AssertionError`, `x.py:12: in f`, `x.py:12: ` of pytest, `x.py:12 in f` of rich.
 fn pytest_position(text: &str, builder: &mut Builder) -> bool {
-    if memchr::memmem::find(text.as_bytes(), b".py").is_none() {
+    if !holds(text, ".py") {
         return false;
     }
     let Some((position, rest)) = leading_position(text) else { return false };

@@ -2,7 +2,7 @@
 //! They borrow from the line and never allocate.
 
 /// Extensions of files that an error can point into, sorted.
-const EXTENSIONS: [&str; 119] = [
+const EXTENSIONS: [&str; 130] = [
     "asm", "astro", "bash", "bats", "bzl", "c", "c++", "cc", "cfg", "cjs", "cl", "clj", "cljc", "cljs",
     "cmake", "coffee", "cpp", "cr", "cs", "cshtml", "css", "cts", "cu", "cuh", "cxx", "cypher", "d", "dart",
     "ejs", "el", "elm", "erb", "erl", "ex", "exs", "f", "f90", "fs", "fsx", "go", "gradle", "graphql",
@@ -11,10 +11,9 @@ const EXTENSIONS: [&str; 119] = [
     "lua", "m", "md", "mdx", "mjs", "ml", "mli", "mm", "mts", "nim", "nix", "php", "phtml", "pl", "pm",
     "proto", "ps1", "psm1", "pxd", "py", "pyi", "pyx", "r", "rake", "razor", "rb", "rs", "s", "sass", "sbt",
     "sc", "scala", "scm", "scss", "sh", "slim", "sol", "sql", "svelte", "swift", "t", "tcl", "tf", "toml",
-    "tpl", "ts", "tsx", "twig", "txt",
+    "tpl", "ts", "tsx", "twig", "txt", "v", "vb", "vim", "vue", "xaml", "xml", "y", "yaml", "yml", "yy",
+    "zig",
 ];
-/// The rest of them; two tables, because a line of the first would not fit.
-const MORE_EXTENSIONS: [&str; 9] = ["v", "vb", "vim", "vue", "xaml", "xml", "yaml", "yml", "zig"];
 /// Files that have no extension.
 const BARE_NAMES: [&str; 9] = [
     "BUILD",
@@ -53,6 +52,17 @@ pub(super) fn tail(text: &str, start: usize) -> &str {
         from += 1;
     }
     &text[from..]
+}
+
+/// Whether a text holds `needle`. For needles that are looked for on every line: it builds no table.
+pub(super) fn holds(text: &str, needle: &str) -> bool {
+    memchr::memmem::find(text.as_bytes(), needle.as_bytes()).is_some()
+}
+
+/// Whether a text holds a colon with a digit behind it, as every position does.
+pub(super) fn holds_position(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b':', bytes).any(|at| bytes.get(at + 1).is_some_and(u8::is_ascii_digit))
 }
 
 /// A number at the front, and what follows it.
@@ -131,11 +141,9 @@ pub(super) fn has_source_extension(path: &str) -> bool {
     let name = base_name(path);
     match name.rsplit_once('.') {
         Some((stem, extension)) => {
-            let lower = extension.to_ascii_lowercase();
-            let lower = lower.as_str();
-            let is_known =
-                EXTENSIONS.binary_search(&lower).is_ok() || MORE_EXTENSIONS.binary_search(&lower).is_ok();
-            is_known && (!stem.is_empty() || name.len() < path.len())
+            let lower = || extension.bytes().map(|byte| byte.to_ascii_lowercase());
+            EXTENSIONS.binary_search_by(|known| known.bytes().cmp(lower())).is_ok()
+                && (!stem.is_empty() || name.len() < path.len())
         }
         None => BARE_NAMES.binary_search(&name).is_ok(),
     }
@@ -164,7 +172,7 @@ mod tests {
 
     #[test]
     fn tables_are_sorted() {
-        assert!(EXTENSIONS.is_sorted() && MORE_EXTENSIONS.is_sorted() && BARE_NAMES.is_sorted());
+        assert!(EXTENSIONS.is_sorted() && BARE_NAMES.is_sorted());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Link, Order};
 use super::lines::Line;
-use super::scan::{has_extension, leading_position, number, whole_position};
+use super::scan::{has_extension, holds, leading_position, number, whole_position};
 use super::{Family, Frame, FrameKind, names};
 
 const FAMILY: Family = Family::Swift;
@@ -14,8 +14,8 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     match text.as_bytes().first() {
         Some(b'0'..=b'9') => numbered(text, builder),
         Some(b'T') => thread(text, builder) || test_case(text, builder),
-        Some(b'F' | b'f' | b'P' | b'A') if text.contains(": file ") => stated(text, builder),
-        _ => xctest(text, builder),
+        Some(b'F' | b'f' | b'P' | b'A') if holds(text, ": file ") => stated(text, builder),
+        _ => line.has_position && xctest(text, builder),
     }
 }
 

@@ -80,6 +80,15 @@ fn chains_count_from_the_root_cause() {
 }
 
 #[test]
+fn a_cause_may_have_a_long_message() {
+    let words = "words\n".repeat(12);
+    let text = format!(
+        "a.XException: m\n at a.B.c(Out.java:1)\nCaused by: a.YException: n\n{words} at a.B.d(In.java:2)\n"
+    );
+    assert_eq!(stacks(&text), ["0.1.0 Out.java", "0.0.0 In.java"]);
+}
+
+#[test]
 fn independent_traces_are_apart() {
     let python = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nKeyError: 1\n";
     let java = "java.lang.Error: m\n at a.B.c(B.java:1)\n at a.B.d(D.java:1)\n";
@@ -171,6 +180,9 @@ proptest! {
         let trace = parse(&lines.join("\n"));
         prop_assert!(trace.frames.len() <= TRACE_FRAMES && trace.messages.len() <= TRACE_MESSAGES);
         prop_assert!(trace.frames.iter().all(|f| f.file.is_some() || f.function.is_some() || f.container.is_some() || f.family != Family::Any));
+        let starts = trace.frames.iter().filter(|f| f.kind == FrameKind::Stack && f.depth == 0).count();
+        let stacks: BTreeSet<_> = trace.frames.iter().filter(|f| f.kind == FrameKind::Stack).map(|f| (f.trace, f.chain)).collect();
+        prop_assert_eq!(starts, stacks.len());
         prop_assert_eq!(map(&trace.frames, ["src/x.java", "x.py"], &["x"]).len(), trace.frames.len());
     }
 }
