@@ -76,6 +76,11 @@ const ROOTS: [&str; 17] = [
 /// Folders below which packages begin.
 const SOURCE_ROOTS: [&str; 7] = ["java", "kotlin", "main", "scala", "src", "test", "tests"];
 
+/// Components of a path that no two packages have in common by chance.
+const DEEP_PARTS: usize = 3;
+/// The same for packages of JavaScript, many of which have a `src/utils/index.js`.
+const DEEP_SCRIPT_PARTS: usize = 4;
+
 /// What each of `frames` means among `paths`, the files of a repository with `/`.
 ///
 /// `names` are what the repository or its packages are called: a frame in an installed package of such a name is inside.
@@ -232,9 +237,14 @@ fn package_fit(
         return Some((Fit::Tail, same));
     }
     // A dependency that is committed with the folder that dependencies are in.
-    let is_committed = same == length && same > rest.len() + 1;
-    (is_committed || is_own && same >= 2)
-        .then_some((if is_committed { Fit::Whole } else { Fit::Partial }, same))
+    if same == length && same > rest.len() + 1 {
+        return Some((Fit::Whole, same));
+    }
+    // The repository may be the package under a name that nobody said; the same folders all the way down tell.
+    let is_script = parts[..marker].iter().any(|part| part == "node_modules");
+    let deep_min = if is_script { DEEP_SCRIPT_PARTS } else { DEEP_PARTS };
+    let is_deep = same == length && length >= deep_min;
+    (is_deep || is_own && same >= 2).then_some((Fit::Partial, same))
 }
 
 /// A file in the folders of its package. Kotlin and Scala may leave out the first folders, below the root of the sources.

@@ -236,8 +236,7 @@ fn go_module(parts: &[String]) -> Option<Origin> {
         |name: &str, marker: usize| Origin::Package { name: name.to_owned(), marker, parts: parts.to_vec() };
     if let Some(index) = parts.iter().position(|part| part.contains("@v")) {
         let name = parts[index].split('@').next().unwrap_or("");
-        let is_version = name.starts_with('v') && name[1..].bytes().all(|b| b.is_ascii_digit());
-        let name = if is_version && index > 0 { parts[index - 1].as_str() } else { name };
+        let name = if is_major_version(name) && index > 0 { parts[index - 1].as_str() } else { name };
         return (index + 1 < parts.len()).then(|| package(name, index + 1));
     }
     let is_host = |part: &String| part.contains('.') && !part.ends_with(".go") && !part.starts_with('.');
@@ -246,7 +245,14 @@ fn go_module(parts: &[String]) -> Option<Origin> {
         .position(is_host)
         .filter(|host| *host == 0 || matches!(parts[host - 1].as_str(), "src" | "vendor"))?;
     let name = parts.get(host + 2)?;
-    (host + 3 < parts.len()).then(|| package(name, host + 3))
+    let marker = host + 3 + usize::from(parts.get(host + 3).is_some_and(|part| is_major_version(part)));
+    (marker < parts.len()).then(|| package(name, marker))
+}
+
+/// `v2`, which is a part of the import path and no folder.
+fn is_major_version(part: &str) -> bool {
+    part.strip_prefix('v')
+        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// `rails-6.0.0` without its version.

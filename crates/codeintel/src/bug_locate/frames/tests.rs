@@ -93,6 +93,7 @@ fn javascript_urls_and_packages() {
             ("internal/modules/cjs/loader.js", &["loader.js"], "Outside"),
             ("timers.js", &["timers.js"], "Outside"),
             ("/x/node_modules/lodash/index.js", &["index.js", "src/index.js"], "Outside"),
+            ("/x/node_modules/other/src/utils/index.js", &["src/utils/index.js"], "Outside"),
             ("/x/node_modules/own/src/a.ts", &["src/a.ts", "b/src/a.ts"], "Whole src/a.ts"),
             (
                 "/x/node_modules/@acme/ui/src/a.ts",
@@ -113,6 +114,11 @@ fn go_modules() {
             ("github.com/o/other/pkg/file.go", &["pkg/file.go"], "Outside"),
             ("/go/pkg/mod/github.com/o/own@v1.2.3/pkg/file.go", &["pkg/file.go"], "Whole pkg/file.go"),
             ("/go/pkg/mod/github.com/o/other@v1.2.3/file.go", &["file.go"], "Outside"),
+            (
+                "github.com/o/web/v2/config/file/lexer.go",
+                &["config/file/lexer.go", "lexer.go"],
+                "Partial config/file/lexer.go",
+            ),
             (
                 "/app/vendor/github.com/o/other/file.go",
                 &["vendor/github.com/o/other/file.go", "file.go"],

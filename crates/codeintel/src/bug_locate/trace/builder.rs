@@ -103,8 +103,11 @@ impl Builder {
 
     /// A place outside a stack; the same one counts once.
     pub(super) fn place(&mut self, kind: FrameKind, frame: Frame) {
+        if self.frames.len() >= TRACE_FRAMES {
+            return;
+        }
         let key = (kind, frame.file.clone(), frame.line, frame.function.clone());
-        if self.frames.len() < TRACE_FRAMES && self.seen.insert(key) {
+        if self.seen.insert(key) {
             let trace = if kind == FrameKind::Thrown { self.trace } else { 0 };
             self.frames.push(Frame { kind, trace, chain: 0, depth: 0, ..frame });
         }

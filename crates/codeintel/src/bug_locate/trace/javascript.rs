@@ -1,6 +1,7 @@
 //! JavaScript and TypeScript: stacks of V8, Firefox and Safari; jest, vitest and mocha.
 
 use super::builder::{Builder, Order};
+use super::diagnostics::family_of;
 use super::lines::Line;
 use super::scan::{has_source_extension, is_source_path, whole_position};
 use super::{Family, Frame, FrameKind, names};
@@ -47,7 +48,12 @@ fn v8(text: &str, builder: &mut Builder) -> bool {
         None => place,
     };
     let frame = match whole_position(place) {
-        Some(position) if is_place(position.path) => Frame::at(FAMILY, position.path, position.line),
+        Some(position) if is_place(position.path) => {
+            // Symfony and others print the frames of their languages in the same form.
+            let family =
+                Some(family_of(position.path)).filter(|family| *family != Family::Any).unwrap_or(FAMILY);
+            Frame::at(family, position.path, position.line)
+        }
         _ if matches!(place, "native" | "<anonymous>" | "index 0") => {
             Frame { family: FAMILY, ..Frame::default() }
         }

@@ -88,8 +88,12 @@ fn sanitizer(text: &str) -> Frame {
     Frame::at(family(path), path, position.line).named(names::cpp(name))
 }
 
+/// The family of a file in a native stack; Rust and Swift have such stacks too.
 fn family(path: &str) -> Family {
-    super::diagnostics::family_of(path)
+    match super::diagnostics::family_of(path) {
+        Family::Any | Family::Php => FAMILY,
+        family => family,
+    }
 }
 
 /// `==12==ERROR: AddressSanitizer: heap-use-after-free on …`, `==12==    by 0x12: f (x.c:12)`.
