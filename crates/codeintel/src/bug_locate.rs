@@ -11,6 +11,9 @@ mod mentions;
 mod rank;
 mod words;
 
+mod frames;
+mod trace;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -349,3 +349,26 @@ pub const HISTORY_REASON_CHARS: usize = 200;
 pub const COMPLEXITY_FUNCTIONS: usize = 20_000;
 /// Reasons that are kept of one function.
 pub const COMPLEXITY_REASONS: usize = 500;
+
+/// Files that one frame can mean, at most; more are counted only.
+pub const FRAME_CANDIDATES: usize = 50;
+/// Bytes of an error text that are read for frames: half from its beginning, half from its end.
+pub const TRACE_BYTES: usize = 1_000_000;
+/// Bytes of one line of it that are read.
+pub const TRACE_LINE_BYTES: usize = 4_000;
+/// Places that are kept of an error text.
+pub const TRACE_FRAMES: usize = 2_000;
+/// Frames that are kept of one stack from its innermost on.
+pub const TRACE_STACK_INNERMOST: usize = 200;
+/// Frames that are kept of one stack from its outermost on.
+pub const TRACE_STACK_OUTERMOST: usize = 50;
+/// Messages that are kept of an error text.
+pub const TRACE_MESSAGES: usize = 200;
+/// Bytes of one message that are kept.
+pub const TRACE_MESSAGE_BYTES: usize = 1_000;
+/// Mentions of places that are read of one line.
+pub const TRACE_LINE_MENTIONS: usize = 8;
+/// Lines of no format that may stand between two frames of a stack.
+pub const TRACE_GAP_LINES: u32 = 2;
+/// The same where the innermost frame comes last: pytest prints the whole function between two frames.
+pub const TRACE_GAP_LINES_INNERMOST_LAST: u32 = 200;

@@ -1,0 +1,236 @@
+//! Collects frames and messages: normalises the order of a stack, numbers chained stacks from the root cause, holds the limits.
+//! It must not look at text.
+
+use std::collections::HashSet;
+
+use foreword_model::limits::{
+    TRACE_FRAMES, TRACE_GAP_LINES, TRACE_GAP_LINES_INNERMOST_LAST, TRACE_MESSAGE_BYTES, TRACE_MESSAGES,
+    TRACE_STACK_INNERMOST, TRACE_STACK_OUTERMOST,
+};
+
+use super::scan::head;
+use super::{Family, Frame, FrameKind, Message, Trace};
+
+/// Which end of a stack its text begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Order {
+    /// Nearly everything.
+    #[default]
+    InnermostFirst,
+    /// Python.
+    InnermostLast,
+}
+
+/// How the next stack of a trace relates to the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Link {
+    /// The next one is what caused the last one: Java's `Caused by`.
+    Cause,
+    /// The last one led to the next one: Python's `During handling of`, inner exceptions of .NET; also other threads.
+    Consequence,
+}
+
+/// What makes two places outside stacks the same one: kind, file, line, function.
+type PlaceKey = (FrameKind, Option<String>, Option<u32>, Option<String>);
+
+/// What is known so far.
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    frames: Vec<Frame>,
+    messages: Vec<Message>,
+    /// The frames of the open stack, as printed.
+    stack: Vec<Frame>,
+    order: Order,
+    /// Lines since the last one that was read.
+    gap_lines: u32,
+    trace: u32,
+    chain: u32,
+    causes_come_later: bool,
+    /// Where the frames of the open trace begin in `frames`.
+    trace_start: usize,
+    /// Places outside stacks that are there already.
+    seen: HashSet<PlaceKey>,
+    /// What a reader remembers from line to line.
+    pub(super) memory: Memory,
+}
+
+/// What readers remember from line to line.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// The function whose body pytest shows.
+    pub(super) python_function: Option<String>,
+    /// Whether the last line was one of pytest's `E` lines.
+    pub(super) is_pytest_message: bool,
+    /// Whether the next traceback of Python belongs to the last one.
+    pub(super) is_python_linked: bool,
+    /// The file that stands above a linter's messages.
+    pub(super) heading_file: Option<String>,
+    /// Whether a list of failed tests has begun.
+    pub(super) is_failure_list: bool,
+    /// The function that a linker's messages are about.
+    pub(super) linked_function: Option<String>,
+}
+
+impl Builder {
+    /// One more frame of the open stack, or the first of a new one.
+    pub(super) fn stack_frame(&mut self, order: Order, frame: Frame) {
+        if self.order != order {
+            self.end_trace();
+        }
+        self.order = order;
+        self.stack.push(Frame { kind: FrameKind::Stack, ..frame });
+    }
+
+    /// The frame that was read last, if a stack is open: some formats have the position on a line of its own.
+    pub(super) fn last_frame(&mut self) -> Option<&mut Frame> {
+        self.stack.last_mut()
+    }
+
+    /// The last position that an error has stated for itself, if nothing else was read since.
+    pub(super) fn last_place(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut().filter(|frame| frame.kind == FrameKind::Thrown)
+    }
+
+    /// Whether frames of this order are being read.
+    pub(super) fn is_stack_open(&self, order: Order) -> bool {
+        !self.stack.is_empty() && self.order == order
+    }
+
+    /// Lines since the last one that was read.
+    pub(super) fn gap_lines(&self) -> u32 {
+        self.gap_lines
+    }
+
+    /// A place outside a stack; the same one counts once.
+    pub(super) fn place(&mut self, kind: FrameKind, frame: Frame) {
+        if self.frames.len() >= TRACE_FRAMES {
+            return;
+        }
+        let key = (kind, frame.file.clone(), frame.line, frame.function.clone());
+        if self.seen.insert(key) {
+            let trace = if kind == FrameKind::Thrown { self.trace } else { 0 };
+            self.frames.push(Frame { kind, trace, chain: 0, depth: 0, ..frame });
+        }
+    }
+
+    /// What went wrong.
+    pub(super) fn message(&mut self, code: Option<&str>, text: &str) {
+        let text = text.trim();
+        if self.messages.len() >= TRACE_MESSAGES || (text.is_empty() && code.is_none()) {
+            return;
+        }
+        let text = head(text, TRACE_MESSAGE_BYTES).to_owned();
+        let message = Message { text, code: code.map(str::to_owned) };
+        if self.messages.last() != Some(&message) {
+            self.messages.push(message);
+        }
+    }
+
+    /// One more line of the last message.
+    pub(super) fn continue_message(&mut self, text: &str) {
+        if let Some(last) = self.messages.last_mut()
+            && last.text.len() + text.len() < TRACE_MESSAGE_BYTES
+        {
+            if !last.text.is_empty() {
+                last.text.push('\n');
+            }
+            last.text.push_str(text);
+        }
+    }
+
+    /// The open stack is complete, and the next one belongs to the same trace.
+    pub(super) fn link(&mut self, link: Link) {
+        if self.end_stack() {
+            self.chain += 1;
+        }
+        self.causes_come_later |= link == Link::Cause;
+    }
+
+    /// The open stack and its trace are complete.
+    pub(super) fn end_trace(&mut self) {
+        let has_last_stack = self.end_stack();
+        if self.frames.len() == self.trace_start && !has_last_stack {
+            self.chain = 0;
+            self.causes_come_later = false;
+            return;
+        }
+        let of_trace = &mut self.frames[self.trace_start..];
+        let is_stack = |frame: &&mut Frame| frame.kind == FrameKind::Stack;
+        let last_chain =
+            of_trace.iter().filter(|frame| frame.kind == FrameKind::Stack).map(|frame| frame.chain).max();
+        if self.causes_come_later {
+            let last_chain = last_chain.unwrap_or(0);
+            of_trace.iter_mut().filter(is_stack).for_each(|frame| frame.chain = last_chain - frame.chain);
+        }
+        self.trace += u32::from(last_chain.is_some());
+        self.chain = 0;
+        self.causes_come_later = false;
+        self.trace_start = self.frames.len();
+    }
+
+    /// A line was read.
+    pub(super) fn taken(&mut self) {
+        self.gap_lines = 0;
+    }
+
+    /// A line was of no format: code inside a trace, or the text behind it.
+    pub(super) fn not_taken(&mut self) {
+        self.memory.is_pytest_message = false;
+        self.gap_lines += 1;
+        // Between two stacks of a trace there may be a message of any length.
+        if self.stack.is_empty() {
+            return;
+        }
+        let gap_max = match self.order {
+            Order::InnermostFirst => TRACE_GAP_LINES,
+            Order::InnermostLast => TRACE_GAP_LINES_INNERMOST_LAST,
+        };
+        if self.gap_lines > gap_max {
+            self.end_trace();
+        }
+    }
+
+    /// All of it; a mention of a place that something else names too goes.
+    pub(super) fn finish(mut self) -> Trace {
+        self.end_trace();
+        let is_mention = |frame: &Frame| frame.kind == FrameKind::Mention;
+        let places = |frame: &Frame| (frame.file.clone(), frame.line);
+        if self.frames.iter().any(is_mention) {
+            let named: HashSet<_> =
+                self.frames.iter().filter(|frame| !is_mention(frame)).map(places).collect();
+            self.frames.retain(|frame| !is_mention(frame) || !named.contains(&places(frame)));
+        }
+        Trace { frames: self.frames, messages: self.messages }
+    }
+
+    /// Moves the open stack to the frames, innermost first; whether there was one.
+    fn end_stack(&mut self) -> bool {
+        if self.stack.is_empty() {
+            return false;
+        }
+        if self.order == Order::InnermostLast {
+            self.stack.reverse();
+        }
+        let count = self.stack.len();
+        let room = TRACE_FRAMES.saturating_sub(self.frames.len());
+        for (depth, frame) in
+            self.stack.drain(..).enumerate().filter(|(depth, _)| is_kept(*depth, count)).take(room)
+        {
+            let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+            self.frames.push(Frame { trace: self.trace, chain: self.chain, depth, ..frame });
+        }
+        true
+    }
+}
+
+/// Whether a frame of a stack of `count` frames stays.
+fn is_kept(depth: usize, count: usize) -> bool {
+    depth < TRACE_STACK_INNERMOST || depth + TRACE_STACK_OUTERMOST >= count
+}
+
+impl Frame {
+    /// A frame of this family at this position.
+    pub(super) fn at(family: Family, file: &str, line: u32) -> Self {
+        Self { file: Some(file.to_owned()), line: Some(line), family, ..Self::default() }
+    }
+}
