@@ -291,6 +291,8 @@ pub const IMPACT_VISITS: usize = 200;
 pub const IMPACT_FILES: usize = 25;
 /// Changed files whose importers and history are looked at.
 pub const IMPACT_CHANGED_FILES: usize = 20;
+/// Changed definitions whose names are looked for elsewhere.
+pub const IMPACT_NAMES: usize = 20;
 /// Removed names whose users are looked for.
 pub const IMPACT_REMOVED: usize = 20;
 /// Tests that are named after changed files.
@@ -303,6 +305,10 @@ pub const IMPACT_PLACES: usize = 60;
 pub const LOCATE_BODY_BYTES: usize = 40_000;
 /// Different words of an issue that are looked for.
 pub const LOCATE_TERMS: usize = 250;
+/// Frames of a trace that are given back.
+pub const LOCATE_FRAMES: usize = 50;
+/// Messages of a trace that are given back.
+pub const LOCATE_MESSAGES: usize = 10;
 /// Names in an issue that are looked up.
 pub const LOCATE_MENTIONS: usize = 300;
 /// Files that are read for text of an issue.

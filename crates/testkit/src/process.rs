@@ -6,8 +6,8 @@ use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{PoisonError, RwLock};
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{PoisonError, RwLock};
 use std::thread;
 use std::time::Duration;
 

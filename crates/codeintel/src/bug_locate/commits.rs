@@ -37,6 +37,40 @@ pub(super) fn add(
     Ok(())
 }
 
+/// Adds how much files change with those that come first, each with what it is worth.
+pub(super) fn add_companions(
+    history: &History,
+    files: &Files<'_>,
+    first: &[(usize, f64)],
+    values: &mut [Values],
+) -> Result<(), StoreError> {
+    let past = Past::read(history, files)?;
+    let mut changes: Vec<f64> = vec![0.0; values.len()];
+    let mut together: Vec<Vec<f64>> = vec![vec![0.0; values.len()]; first.len()];
+    for touched in past.touched.iter().filter(|touched| (1..=FILES_OF_COMMIT).contains(&touched.len())) {
+        for place in touched {
+            changes[*place] += 1.0;
+        }
+        for (row, (start, _)) in together.iter_mut().zip(first) {
+            if touched.contains(start) {
+                for place in touched {
+                    row[*place] += 1.0 / (touched.len() as f64 - 1.0).max(1.0);
+                }
+            }
+        }
+    }
+    for (row, (start, worth)) in together.iter().zip(first) {
+        for (place, common) in
+            row.iter().enumerate().filter(|(place, common)| **common > 0.0 && place != start)
+        {
+            // Few changes are no rule yet.
+            let share = common / ((changes[*start] + 3.0) * (changes[place] + 3.0)).sqrt();
+            values[place].add(Feature::Companion, worth * share);
+        }
+    }
+    Ok(())
+}
+
 /// The files of each commit that may be the place of an error.
 struct Past {
     touched: Vec<Vec<usize>>,
@@ -66,7 +100,9 @@ impl Past {
     fn add_words(&self, history: &History, words: &[Word], values: &mut [Values]) -> Result<(), StoreError> {
         let speaks = |commit: &[usize]| (1..=FILES_OF_WORDS).contains(&commit.len());
         let mut lengths = vec![0.0; values.len()];
-        for (commit, touched) in history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| speaks(touched)) {
+        for (commit, touched) in
+            history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| speaks(touched))
+        {
             for place in touched {
                 lengths[*place] += f64::from(commit.words) / touched.len() as f64;
             }
@@ -106,7 +142,12 @@ impl Past {
     }
 
     /// The commits whose messages are most like the first line.
-    fn add_commits(&self, history: &History, words: &[Word], values: &mut [Values]) -> Result<(), StoreError> {
+    fn add_commits(
+        &self,
+        history: &History,
+        words: &[Word],
+        values: &mut [Values],
+    ) -> Result<(), StoreError> {
         let commits = history.commits()?;
         let mean = history.words_mean()?.max(1.0);
         let mut scores = vec![0.0; commits.len()];
@@ -122,7 +163,8 @@ impl Past {
                 scores[at] += idf * saturated(f64::from(posting.frequency), ratio, B_COMMIT);
             }
         }
-        let speaks = |at: &usize| scores[*at] > 0.0 && (1..=FILES_OF_COMMIT).contains(&self.touched[*at].len());
+        let speaks =
+            |at: &usize| scores[*at] > 0.0 && (1..=FILES_OF_COMMIT).contains(&self.touched[*at].len());
         let mut best: Vec<usize> = (0..commits.len()).filter(speaks).collect();
         best.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));
         best.truncate(COMMITS);
@@ -144,7 +186,9 @@ impl Past {
 
     fn add_recent(&self, history: &History, values: &mut [Values]) -> Result<(), StoreError> {
         let newest_s = history.summary().newest_s;
-        for (commit, touched) in history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| !touched.is_empty()) {
+        for (commit, touched) in
+            history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| !touched.is_empty())
+        {
             let age_days = newest_s.saturating_sub(commit.time_s) as f64 / SECONDS_PER_DAY;
             let value = (-age_days / RECENT_DAYS).exp() / (touched.len() as f64).sqrt();
             for place in touched {

@@ -26,6 +26,8 @@ pub(super) enum Feature {
     DefinesMember,
     Recent,
     Companion,
+    Sibling,
+    Rank,
     Aside,
 }
 
@@ -53,7 +55,7 @@ const fn plain(feature: Feature, name: &'static str, weight: f64, reason: &'stat
 
 /// All of them, in the order of [`Feature`].
 #[rustfmt::skip]
-pub(super) static FEATURES: [Described; 20] = [
+pub(super) static FEATURES: [Described; 22] = [
     shared(Feature::Text, "text", 0.94, "° rare words of the issue stand in it, in its path and in its names"),
     shared(Feature::LongText, "long text", 0.74, "° the same, with more regard to how long the file is"),
     shared(Feature::Title, "title", 0.82, "° words of the first line stand in it"),
@@ -73,6 +75,8 @@ pub(super) static FEATURES: [Described; 20] = [
     shared(Feature::DefinesMember, "defines member", 0.28, "° it defines a member that the issue names with its type"),
     shared(Feature::Recent, "recent", 0.30, "° it has changed lately"),
     shared(Feature::Companion, "companion", 0.0, "° it changes with the files that come first"),
+    shared(Feature::Sibling, "sibling", 0.0, "° it is named like the files that come first"),
+    shared(Feature::Rank, "rank", 0.0, "° much of the program leads to it"),
     plain(Feature::Aside, "aside", -0.28, "examples, documentation, scripts and the code of others are rarely where an error is"),
 ];
 

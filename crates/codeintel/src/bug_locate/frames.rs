@@ -3,7 +3,6 @@
 //! A file is written as the machine saw it that failed: in a container, in a build directory, as a URL, as the bare name of a
 //! Java file. Whole components of its path are compared from its end. What is outside the repository, such as a standard
 //! library, never means a file that merely has the same name.
-#![cfg_attr(not(test), expect(dead_code, reason = "the ranking that calls it is not written yet"))]
 
 mod origin;
 

@@ -19,7 +19,12 @@ const MODULES_MAX: usize = 3;
 const STEM_WORDS: usize = 3;
 
 /// Adds what the issue names.
-pub(super) fn add(store: &Store, files: &Files<'_>, issue: &Issue, values: &mut [Values]) -> Result<(), StoreError> {
+pub(super) fn add(
+    store: &Store,
+    files: &Files<'_>,
+    issue: &Issue,
+    values: &mut [Values],
+) -> Result<(), StoreError> {
     let text = format!("{}\n{}", issue.title, issue.body);
     let paths = Paths::new(files);
     for written in written_names(&text) {
@@ -36,7 +41,9 @@ pub(super) fn add(store: &Store, files: &Files<'_>, issue: &Issue, values: &mut 
 /// What looks like code: names with `.`, `::`, `/`, `_`, capitals inside, or a bracket behind.
 fn written_names(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '/' | ':' | '\\' | '-' | '$' | '#' | '@');
+    let is_part = |letter: char| {
+        letter.is_alphanumeric() || matches!(letter, '_' | '.' | '/' | ':' | '\\' | '-' | '$' | '#' | '@')
+    };
     for (start, word) in runs(text, is_part) {
         let word = word.trim_matches(['.', ':', '-', '/', '#', '\\', '@', '$']);
         let is_called = text[start..].get(word.len()..).is_some_and(|rest| rest.starts_with('('));
@@ -69,13 +76,20 @@ fn is_code_like(word: &str) -> bool {
 }
 
 /// A definition counts more the fewer files have one of that name.
-fn add_definitions(store: &Store, files: &Files<'_>, written: &str, values: &mut [Values]) -> Result<(), StoreError> {
-    let parts: Vec<&str> = written.split(['.', ':', '/', '\\', '#']).filter(|part| !part.is_empty()).collect();
+fn add_definitions(
+    store: &Store,
+    files: &Files<'_>,
+    written: &str,
+    values: &mut [Values],
+) -> Result<(), StoreError> {
+    let parts: Vec<&str> =
+        written.split(['.', ':', '/', '\\', '#']).filter(|part| !part.is_empty()).collect();
     for part in &parts {
         if part.len() < 3 {
             continue;
         }
-        let mut places: Vec<usize> = store.symbol(part)?.into_iter().filter_map(|id| files.candidate(id.file)).collect();
+        let mut places: Vec<usize> =
+            store.symbol(part)?.into_iter().filter_map(|id| files.candidate(id.file)).collect();
         places.sort_unstable();
         places.dedup();
         if (1..=DEFINING_MAX).contains(&places.len()) {
@@ -90,7 +104,12 @@ fn add_definitions(store: &Store, files: &Files<'_>, written: &str, values: &mut
     let mut places = BTreeSet::new();
     for id in store.symbol(member)?.into_iter().take(limits::SYMBOL_CANDIDATES) {
         let (Some(place), Some(found)) = (files.candidate(id.file), store.definition(id)?) else { continue };
-        let around = found.definition.container.map(|number| store.definition(foreword_index::store::DefinitionId { file: id.file, number })).transpose()?.flatten();
+        let around = found
+            .definition
+            .container
+            .map(|number| store.definition(foreword_index::store::DefinitionId { file: id.file, number }))
+            .transpose()?
+            .flatten();
         let is_of = around.is_some_and(|around| around.definition.name == *owner)
             || found.definition.receiver.as_deref().is_some_and(|receiver| receiver.ends_with(owner));
         if is_of {
@@ -115,7 +134,9 @@ struct Paths<'p> {
 impl<'p> Paths<'p> {
     fn new(files: &'p Files<'p>) -> Self {
         let mut stems: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (place, record) in files.records.iter().enumerate().filter(|(place, _)| files.is_candidate[*place]) {
+        for (place, record) in
+            files.records.iter().enumerate().filter(|(place, _)| files.is_candidate[*place])
+        {
             stems.entry(stem_of(&record.path)).or_default().push(place);
         }
         Self { files, stems }
@@ -135,7 +156,10 @@ impl<'p> Paths<'p> {
                 continue;
             }
             let own = path.split('/').rev();
-            let mut common = own.zip(std::iter::once(name).chain(parts.iter().rev().skip(1).copied())).take_while(|(a, b)| a == b).count();
+            let mut common = own
+                .zip(std::iter::once(name).chain(parts.iter().rev().skip(1).copied()))
+                .take_while(|(a, b)| a == b)
+                .count();
             if common == path.split('/').count() {
                 common += 1;
             }
@@ -154,7 +178,11 @@ impl<'p> Paths<'p> {
 
     /// `a.b.c`, `a::b::c` or `A\B\C` that is the end of a few paths, also without its last names.
     fn add_module(&self, written: &str, values: &mut [Values]) {
-        let parts: Vec<String> = written.split(['.', ':', '\\', '/']).filter(|part| !part.is_empty()).map(str::to_lowercase).collect();
+        let parts: Vec<String> = written
+            .split(['.', ':', '\\', '/'])
+            .filter(|part| !part.is_empty())
+            .map(str::to_lowercase)
+            .collect();
         for end in (2..=parts.len()).rev() {
             let named = &parts[..end];
             let Some(last) = named.last() else { continue };
@@ -177,8 +205,9 @@ impl<'p> Paths<'p> {
 
     /// One to three words of the first line that are together the name of a file.
     fn add_stems(&self, title: &str, values: &mut [Values]) {
-        let words: Vec<String> =
-            runs(title, |letter| letter.is_alphanumeric() || letter == '_').map(|(_, word)| word.to_lowercase().replace('_', "")).collect();
+        let words: Vec<String> = runs(title, |letter| letter.is_alphanumeric() || letter == '_')
+            .map(|(_, word)| word.to_lowercase().replace('_', ""))
+            .collect();
         let joined_stems: BTreeMap<String, Vec<usize>> = {
             let mut joined: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for (stem, places) in &self.stems {
@@ -221,7 +250,8 @@ fn stem_of(path: &str) -> String {
 /// The folders and the stem of a path, in lower case.
 fn module_parts(path: &str) -> Vec<String> {
     let (folders, _) = path.rsplit_once('/').unwrap_or(("", path));
-    let mut parts: Vec<String> = folders.split('/').filter(|part| !part.is_empty()).map(str::to_lowercase).collect();
+    let mut parts: Vec<String> =
+        folders.split('/').filter(|part| !part.is_empty()).map(str::to_lowercase).collect();
     let stem = stem_of(path);
     if parts.last() != Some(&stem) {
         parts.push(stem);

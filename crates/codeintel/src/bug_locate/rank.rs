@@ -13,6 +13,7 @@ use foreword_model::limits;
 
 use super::features::{Feature, Values, share_out};
 use super::issue::Issue;
+use super::stack::Stack;
 use super::words::{self, Files};
 use super::{commits, literals, mentions};
 use crate::parallel;
@@ -20,9 +21,28 @@ use crate::search::read_text;
 
 /// Folders that hold no program: what stands there is rarely where an error is.
 const ASIDE_FOLDERS: &[&str] = &[
-    "benchmark", "benchmarks", "bench", "compat", "demo", "demos", "dist", "doc", "docs", "example", "examples", "extras",
-    "fixtures", "samples", "scripts", "third_party", "tools", "vendor",
+    "benchmark",
+    "benchmarks",
+    "bench",
+    "compat",
+    "demo",
+    "demos",
+    "dist",
+    "doc",
+    "docs",
+    "example",
+    "examples",
+    "extras",
+    "fixtures",
+    "samples",
+    "scripts",
+    "third_party",
+    "tools",
+    "vendor",
 ];
+
+/// Files that speak for others.
+const FIRST: usize = 4;
 
 /// A file with its evidence.
 #[derive(Debug, Clone)]
@@ -53,7 +73,7 @@ pub(super) struct Ranking<'s> {
 
 impl<'s> Sources<'s> {
     /// Ranks the files.
-    pub(super) fn rank(&self, issue: &Issue) -> Result<Ranking<'s>, StoreError> {
+    pub(super) fn rank(&self, issue: &Issue, stack: &Stack<'_>) -> Result<Ranking<'s>, StoreError> {
         let is_candidate = self.records.iter().map(is_candidate).collect();
         let files = Files::new(self.records, self.ids, is_candidate);
         let mut values = vec![Values::default(); self.records.len()];
@@ -63,17 +83,49 @@ impl<'s> Sources<'s> {
             let _ = commits::add(history, &files, &issue.words, &mut values);
         }
         mentions::add(self.store, &files, issue, &mut values)?;
+        for (path, value) in stack.values() {
+            if let Some(place) = files.place_of(path).filter(|place| files.is_candidate[*place]) {
+                values[place].set(Feature::Frame, value);
+            }
+        }
         for (place, values) in values.iter_mut().enumerate() {
             values.set(Feature::Aside, f64::from(is_aside(&self.records[place].path)));
+            values.set(Feature::Rank, f64::from(self.store.rank(self.ids[place])?));
         }
-        let mut ranked = self.sorted(&files, values);
+        let mut ranked = self.sorted(&files, &values);
+        self.add_neighbours(&files, &ranked, &mut values);
+        ranked = self.sorted(&files, &values);
         ranked.truncate(limits::LOCATE_SHORTLIST);
         self.add_literals(issue, &mut ranked);
         sort(&mut ranked, self.records);
         Ok(Ranking { files, ranked, chunks })
     }
 
-    fn sorted(&self, files: &Files<'_>, mut values: Vec<Values>) -> Vec<Ranked> {
+    /// The files that come first speak for those that change with them and those that are named like them.
+    fn add_neighbours(&self, files: &Files<'_>, ranked: &[Ranked], values: &mut [Values]) {
+        let best = ranked.first().map_or(1.0, |first| first.score).max(f64::MIN_POSITIVE);
+        let first: Vec<(usize, f64)> =
+            ranked.iter().take(FIRST).map(|one| (one.place, (one.score / best).max(0.0).powi(2))).collect();
+        if let Some(history) = self.history {
+            let _ = commits::add_companions(history, files, &first, values);
+        }
+        let stems: Vec<(&str, f64, usize)> =
+            first.iter().map(|(place, worth)| (stem(&self.records[*place].path), *worth, *place)).collect();
+        for (place, record) in self.records.iter().enumerate().filter(|(place, _)| files.is_candidate[*place])
+        {
+            let own = stem(&record.path);
+            for (other, worth, at) in stems.iter().filter(|(_, _, at)| *at != place) {
+                let _ = at;
+                let like = alike(own, other);
+                if like > 0.0 {
+                    values[place].add(Feature::Sibling, worth * like);
+                }
+            }
+        }
+    }
+
+    fn sorted(&self, files: &Files<'_>, values: &[Values]) -> Vec<Ranked> {
+        let mut values = values.to_vec();
         share_out(&mut values);
         let mut ranked: Vec<Ranked> = values
             .into_iter()
@@ -94,7 +146,8 @@ impl<'s> Sources<'s> {
                 return None;
             }
             let mut bytes = Vec::new();
-            let text = read_text(self.jail, &self.records[one.place].path, self.sensitive, &mut bytes).ok()?;
+            let text =
+                read_text(self.jail, &self.records[one.place].path, self.sensitive, &mut bytes).ok()?;
             Some(literals::held(text, &of_issue))
         });
         let held: Vec<(usize, HashSet<u64>)> =
@@ -105,6 +158,22 @@ impl<'s> Sources<'s> {
         for (one, values) in ranked.iter_mut().zip(values) {
             one.values = values;
         }
+    }
+}
+
+/// The name of a file up to its first dot.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.split('.').next().unwrap_or(name)
+}
+
+/// One for the same name, a part for one that the other begins or ends with.
+fn alike(own: &str, other: &str) -> f64 {
+    match own == other {
+        true if own.len() >= 3 => 1.0,
+        false if own.len() >= 4 && (other.starts_with(own) || other.ends_with(own)) => 0.4,
+        false if other.len() >= 4 && (own.starts_with(other) || own.ends_with(other)) => 0.4,
+        _ => 0.0,
     }
 }
 

@@ -75,7 +75,13 @@ pub(super) fn count(
     values: &mut [Values],
 ) -> Result<Vec<f32>, StoreError> {
     let candidates = files.is_candidate.iter().filter(|is| **is).count().max(1) as f64;
-    let lines: f64 = files.records.iter().zip(&files.is_candidate).filter(|(_, is)| **is).map(|(record, _)| f64::from(record.lines)).sum();
+    let lines: f64 = files
+        .records
+        .iter()
+        .zip(&files.is_candidate)
+        .filter(|(_, is)| **is)
+        .map(|(record, _)| f64::from(record.lines))
+        .sum();
     let mut counting = Counting {
         files,
         lengths: store.lengths()?,
@@ -127,8 +133,13 @@ impl Counting<'_, '_> {
             let body = of(ChunkField::Body) + of(ChunkField::Doc) + of(ChunkField::Signature);
             let names = of(ChunkField::Name);
             let in_chunk = body + IN_NAME as f32 * names + of(ChunkField::Container);
-            let ratio = f64::from(self.lengths.of(posting.chunk)[ChunkField::Body as usize]) / self.chunk_mean;
-            self.in_chunks.push((self.files.chunks[place] + posting.chunk.number as usize, f64::from(in_chunk), ratio));
+            let ratio =
+                f64::from(self.lengths.of(posting.chunk)[ChunkField::Body as usize]) / self.chunk_mean;
+            self.in_chunks.push((
+                self.files.chunks[place] + posting.chunk.number as usize,
+                f64::from(in_chunk),
+                ratio,
+            ));
             let tally = self.hold(place);
             tally.body += body + names;
             tally.names += names;
@@ -155,7 +166,8 @@ impl Counting<'_, '_> {
 
     /// Adds what the word says, now that it is known how rare it is.
     fn add(&mut self, word: &Word, values: &mut [Values]) {
-        let held = |has: fn(&Tally) -> bool| self.held.iter().filter(|place| has(&self.tallies[**place])).count();
+        let held =
+            |has: fn(&Tally) -> bool| self.held.iter().filter(|place| has(&self.tallies[**place])).count();
         let idf = rarity(self.candidates, self.held.len());
         let name_idf = rarity(self.candidates, held(|tally| tally.names > 0.0));
         let path_idf = rarity(self.candidates, held(|tally| tally.path > 0.0));

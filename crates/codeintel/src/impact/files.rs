@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use foreword_index::class::{self, FileClass};
 use foreword_index::history::History;
 use foreword_index::language;
-use foreword_index::store::{FileId, Store, StoreError, Use};
+use foreword_index::store::{DefinitionId, FileId, Store, StoreError, Use};
 use foreword_model::limits;
 
 use crate::calls::Calls;
@@ -16,6 +16,13 @@ use super::spread::Spread;
 
 /// How sure it is that a file breaks that imports a changed one, without a use of what changes that was seen.
 const IMPORTS: f64 = 0.25;
+/// How sure it is that a file changes too that a changed one imports.
+const IMPORTED: f64 = 0.12;
+/// How sure it is that a call or definition of the same name belongs to what changes, where only one file defines it.
+const SAME_NAME_CALLED: f64 = 0.4;
+const SAME_NAME_DEFINED: f64 = 0.3;
+/// Files that may define a name.
+const SAME_NAME_FILES: usize = 12;
 /// How sure it is that a test breaks that is named after a changed file.
 const NAMED_AFTER: f64 = 0.45;
 /// How sure it is that a file breaks that uses a name that is gone.
@@ -23,7 +30,7 @@ const USES_REMOVED: f64 = 0.5;
 /// The most that a common history says.
 const TOGETHER: f64 = 0.6;
 /// In fewer commits two files only happen to change together.
-const TOGETHER_COMMITS_MIN: u32 = 2;
+const TOGETHER_COMMITS_MIN: u32 = 1;
 /// Files of a history that are looked at, for each changed file.
 const TOGETHER_MAX: usize = 30;
 /// Words that make a test of a file's name.
@@ -54,11 +61,18 @@ pub(super) fn files(
         gathered.paths.push(store.file(*file)?.path);
     }
     gathered.by_code(spread)?;
+    for definition in changed.definitions.iter().take(limits::IMPACT_NAMES) {
+        gathered.by_same_name(*definition)?;
+    }
     for file in changed.files.iter().take(limits::IMPACT_CHANGED_FILES) {
         for edge in calls.resolver.importers_of(*file)? {
             let importer = store.file(edge.from)?;
             let why = format!("imports it at line {}", edge.line);
             gathered.add(&importer.path, importer.class, IMPORTS, None, why);
+        }
+        for edge in calls.resolver.imports_of(*file)? {
+            let imported = store.file(edge.to)?;
+            gathered.add(&imported.path, imported.class, IMPORTED, None, "is imported by it".to_owned());
         }
     }
     gathered.by_name()?;
@@ -120,6 +134,34 @@ impl Gathered<'_> {
                 Some(steps),
                 format!("{relation} it{more}{far}"),
             );
+        }
+        Ok(())
+    }
+
+    /// Who calls or defines something of the same name without being known to mean it: a call on a value of unknown type,
+    /// another implementation.
+    fn by_same_name(&mut self, definition: DefinitionId) -> Result<(), StoreError> {
+        let Some(stored) = self.store.definition(definition)? else { return Ok(()) };
+        let name = stored.definition.name;
+        let defining = self.store.symbol(&name)?;
+        let mut elsewhere: Vec<FileId> = defining.iter().map(|id| id.file).collect();
+        elsewhere.sort_unstable();
+        elsewhere.dedup();
+        // A name that many have says nothing of any of them.
+        if !stored.definition.kind.is_function() || elsewhere.len() > SAME_NAME_FILES {
+            return Ok(());
+        }
+        let share = 1.0 / (elsewhere.len() as f64).sqrt();
+        let calling = self.store.files_using(&name, Use::Call)?;
+        let kinds = [(elsewhere, SAME_NAME_DEFINED, "defines"), (calling, SAME_NAME_CALLED, "calls")];
+        for (files, confidence, verb) in kinds {
+            for file in files.into_iter().take(limits::IMPACT_FILES * 4) {
+                let record = self.store.file(file)?;
+                if !self.files.contains_key(&record.path) {
+                    let why = format!("{verb} something named `{name}`");
+                    self.add(&record.path, record.class, confidence * share, None, why);
+                }
+            }
         }
         Ok(())
     }

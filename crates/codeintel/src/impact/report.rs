@@ -96,6 +96,7 @@ fn file_value(file: &ReachedFile) -> Value {
         "steps": file.steps,
         "is_test": file.class == FileClass::Test,
         "why": why.join("; "),
+        "evidence": file.why.iter().map(|(confidence, why)| json!({ "confidence": rounded(*confidence), "why": why })).collect::<Vec<Value>>(),
     })
 }
 

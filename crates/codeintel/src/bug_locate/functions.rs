@@ -1,0 +1,90 @@
+//! Which functions of a file an error is about: those that the trace names, then those that hold most of its words.
+
+use foreword_index::facts::DefinitionKind;
+use foreword_index::store::{ChunkId, DefinitionId, FileId, Store, StoreError};
+
+use super::stack::{OwnFrame, Stack};
+use crate::nodes::{Node, Nodes};
+
+/// Functions of one file that are named.
+const FUNCTIONS_MAX: usize = 3;
+/// A function that holds less than this share of the words of the best is not named.
+const WORDS_SHARE_MIN: f64 = 0.5;
+
+/// A function that an error is about.
+#[derive(Debug, Clone)]
+pub(super) struct Function {
+    pub(super) node: Node,
+    /// The line that the trace names, from 1.
+    pub(super) line: Option<u32>,
+    pub(super) is_in_trace: bool,
+}
+
+/// The functions of a file, the likeliest first. `words` says what each of its chunks holds of the words.
+pub(super) fn functions(
+    store: &Store,
+    nodes: &mut Nodes<'_>,
+    file: FileId,
+    path: &str,
+    stack: &Stack<'_>,
+    words: &[f32],
+) -> Result<Vec<Function>, StoreError> {
+    let mut found: Vec<(DefinitionId, Function)> = Vec::new();
+    let mut add = |nodes: &mut Nodes<'_>, of: DefinitionId, line: Option<u32>, is_in_trace: bool| {
+        let is_known = found.iter().any(|(known, _)| *known == of);
+        if found.len() < FUNCTIONS_MAX
+            && !is_known
+            && let Some(node) = nodes.node(of)
+        {
+            found.push((of, Function { node, line, is_in_trace }));
+        }
+    };
+    for frame in stack.own.iter().filter(|frame| frame.paths.contains(&path)) {
+        if let Some(of) = framed(store, nodes, file, frame)? {
+            add(nodes, of, frame.line, true);
+        }
+    }
+    let mut chunks: Vec<(u32, f64)> = (0_u32..).zip(words.iter().map(|words| f64::from(*words))).collect();
+    chunks.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let best = chunks.first().map_or(0.0, |(_, words)| *words);
+    for (number, words) in chunks.into_iter().take(FUNCTIONS_MAX * 4) {
+        if words <= 0.0 || words < best * WORDS_SHARE_MIN {
+            break;
+        }
+        let chunk = store.chunk(ChunkId { file, number })?;
+        if let Some(number) = chunk.and_then(|chunk| chunk.definition) {
+            add(nodes, DefinitionId { file, number }, None, false);
+        }
+    }
+    Ok(found.into_iter().map(|(_, function)| function).collect())
+}
+
+/// The function of a frame: around its line if it has the name that the frame gives, else of that name, else around the
+/// line alone.
+fn framed(
+    store: &Store,
+    nodes: &mut Nodes<'_>,
+    file: FileId,
+    frame: &OwnFrame<'_>,
+) -> Result<Option<DefinitionId>, StoreError> {
+    let heads = store.heads_of(file)?;
+    let is_place = |kind: DefinitionKind| kind.is_function() || kind.is_type();
+    let mut around: Option<(u32, DefinitionId)> = None;
+    let mut named: Option<(u32, DefinitionId)> = None;
+    for (number, head) in (0_u32..).zip(&heads).filter(|(_, head)| is_place(head.kind)) {
+        let of = DefinitionId { file, number };
+        let Some(node) = nodes.node(of) else { continue };
+        let (start, end) = (node.definition.start_line, node.definition.end_line);
+        let holds = frame.line.is_some_and(|line| start <= line && line <= end);
+        if holds && around.is_none_or(|(lines, _)| end - start < lines) {
+            around = Some((end - start, of));
+        }
+        let away = frame.line.map_or(0, |line| if holds { 0 } else { line.abs_diff(start) });
+        if frame.function.as_deref() == Some(head.name.as_str())
+            && named.is_none_or(|(known, _)| away < known)
+        {
+            named = Some((away, of));
+        }
+    }
+    Ok(named.or(around).map(|(_, of)| of))
+}
