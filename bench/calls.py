@@ -17,7 +17,8 @@ defined, and is compared with what the index says of a call of that name on that
 - A call of a class means the class or its constructor (`__init__`, `__new__`, `constructor`): both are right. All definitions of one
   symbol are right: overloads, conditional definitions, declarations that are merged.
 - Precision is over our edges at calls where SCIP names a symbol. One that SCIP has outside the repository, or as a local value, is wrong
-  for an edge. A symbol of a package of this repository that SCIP never defines (a re-export that it did not follow) says nothing.
+  for an edge. A symbol of a package of this repository that SCIP never defines (a re-export that it did not follow, an import that it
+  could not read) says nothing, nor does a symbol of another name than the one that is called, if no `as` renames it (Python).
 - Recall at 0.8 counts an edge to one definition that is stated with 0.8 or more; recall without a threshold counts a right definition among the
   (at most 16) candidates.
 - Calibration: each candidate of each edge with its stated confidence against whether it is right, in tenths.
@@ -123,10 +124,13 @@ def documents(path):
 IS_NAME = re.compile(r"[A-Za-z_$#][\w$]*\Z")
 CALL_AFTER = {PYTHON: re.compile(r"\s*\("), TYPESCRIPT: re.compile(r"\s*(?:\?\.|!)?\s*\(")}
 CONSTRUCTORS = ("__init__().", "__new__().", "`<constructor>`().")
-# `name = (…) =>`, `name: async function`, `name = <T>(…)`, with or without a type between.
-GIVEN_FUNCTION = re.compile(
-    r"[?!]?\s*(?::[^=]*?(?:=>[^=]*?)?)?(?:=|:)\s*(?:/\*.*?\*/\s*)*(?:async\b\s*)?(?:function\b|class\b|<[\w\s,]+(?:extends[^()]*)?>\s*\(|\((?:[^()]|\([^()]*\))*\)\s*(?::[^={]*)?=>|[\w$]+\s*=>|lambda\b)", re.S)
-LOCAL_FUNCTION = re.compile(r"(?:\b(?:def|class|function)\s*\*?\s*)\Z")
+A_FUNCTION = (r"\s*(?:/\*.*?\*/\s*)*(?:async\b\s*)?(?:function\b|class\b|<[\w\s,]+(?:extends[^()]*)?>\s*\(|"
+              r"\((?:[^()]|\([^()]*\))*\)\s*(?::[^={]*)?=>|[\w$]+\s*=>|lambda\b)")
+# `name = (…) =>`, `name = async function`, `name = <T>(…)`, with or without a type between.
+GIVEN_FUNCTION = re.compile(r"[?!]?\s*(?::[^=]*?(?:=>[^=]*?)?)?=" + A_FUNCTION, re.S)
+# `name: (…) =>` in an object. In a type it only declares.
+PROPERTY_FUNCTION = re.compile(r"\s*:" + A_FUNCTION, re.S)
+DEFINED_HERE = re.compile(r"\b(?:def|class|function)\s*\*?\s*\Z")
 
 
 def utf16_columns(line):
@@ -168,6 +172,22 @@ def is_call(text, at, language):
     return False
 
 
+# A method in an object: SCIP has its name as a use of what the object's type declares.
+METHOD_BEFORE = re.compile(r"\s*(?:async\s+|get\s+|set\s+|\*\s*|,\s*|\{\s*)*\Z")
+
+
+def is_method(text, line_start, start, end):
+    """Whether `name(…) {` or `name(…): Type {` stands where nothing else could."""
+    if not METHOD_BEFORE.match(text[line_start:start]):
+        return False
+    depth = 0
+    for place in range(text.find("(", end), min(len(text), end + 4_000)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return bool(re.match(r"\s*(?:\{|:[^;?]*?\{)", text[place + 1:place + 300]))
+    return False
+
+
 class Reference:
     """What SCIP says of the calls of a project."""
 
@@ -193,8 +213,9 @@ class Reference:
         for line in lines:
             starts.append(at)
             at += len(line) + 1
+        defined = {(line, start) for line, start, _, _, is_definition in occurrences if is_definition}
         for line, start, end, symbol, is_definition in occurrences:
-            if line >= len(lines):
+            if line >= len(lines) or not is_definition and (line, start) in defined:
                 continue
             first, last = cut(lines[line], start, end)
             name = lines[line][first:last]
@@ -205,16 +226,23 @@ class Reference:
                 if self.is_function(symbol, text, starts[line] + first, starts[line] + last):
                     self.functions.add(symbol)
             elif IS_NAME.match(name) and is_call(text, starts[line] + last, language):
-                self.calls[(path, line + 1, name)].add(symbol)
+                # Later definitions of a name (overloads, setters) have no role in scip-python.
+                is_later = DEFINED_HERE.search(lines[line][:first])
+                if language == TYPESCRIPT and is_method(text, starts[line], starts[line] + first, starts[line] + last):
+                    continue
+                if not is_later and not is_misnamed(symbol, name, text, language):
+                    self.calls[(path, line + 1, name)].add(symbol)
+                elif is_later and not is_local(symbol):
+                    self.definitions[symbol].add((path, line + 1))
 
     def is_function(self, symbol, text, start, end):
         if not is_local(symbol) and symbol.endswith((").", "#")):
             return True
-        if LOCAL_FUNCTION.search(text, max(0, start - 12), start) or LOCAL_FUNCTION.search(text[max(0, start - 16):start]):
-            return True
-        if symbol.endswith("]"):
+        if symbol.endswith(("]", ")")):  # a parameter
             return False
-        return bool(GIVEN_FUNCTION.match(text[end:end + 600]))
+        if symbol.endswith(":") and PROPERTY_FUNCTION.match(text[end:end + 600]):
+            return True
+        return bool(DEFINED_HERE.search(text[max(0, start - 16):start]) or GIVEN_FUNCTION.match(text[end:end + 600]))
 
     def means(self, symbol):
         """The lines that are right for a symbol; `outside` or nothing if there are none."""
@@ -237,7 +265,18 @@ def key_of(symbol, path):
     """A symbol for all its overloads; a local one is of its file."""
     if symbol.startswith("local "):
         return f"{symbol} {path}"
+    # scip-python names a module below `src` with that folder where it is defined, and without it where it is imported.
+    symbol = symbol.replace(" `src.", " `", 1) if symbol.startswith("scip-python ") else symbol
     return re.sub(r"\(\+\d+\)\.\Z", "().", symbol)
+
+
+def is_misnamed(symbol, name, text, language):
+    """A name of Python that SCIP gives a symbol of another name, though no import renames it: scip-python takes the first name of a
+    module for all that `from module import *` brings."""
+    if language != PYTHON or is_local(symbol):
+        return False
+    last = re.search(r"([\w]+)(?:\(\)\.|#|\.|\))\Z", symbol)
+    return bool(last) and last[1] not in (name, "__init__", "__new__") and not re.search(rf"\bas\s+{re.escape(name)}\b", text)
 
 
 def is_local(symbol):

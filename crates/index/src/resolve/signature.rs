@@ -113,6 +113,30 @@ pub(super) fn arity(definition: &Definition, family: Family) -> Option<Arity> {
     Some(arity)
 }
 
+/// The type that a function gives back, as it is written.
+pub(super) fn result(definition: &Definition, family: Family) -> Option<&str> {
+    let rest = after_parameters(definition)?;
+    if rest.ends_with('…') {
+        return None;
+    }
+    let text = match family {
+        Family::Python => rest.split_once("->")?.1.trim().trim_end_matches(':'),
+        // `name = (…): Type =>` ends with the arrow, which a type may hold too.
+        Family::Script => rest.trim_start().strip_prefix(':')?.trim().trim_end_matches("=>"),
+        _ => return None,
+    };
+    let text = text.trim().trim_end_matches(';');
+    (!text.is_empty()).then_some(text)
+}
+
+/// What follows the parameters.
+fn after_parameters(definition: &Definition) -> Option<&str> {
+    let list = parameter_list(definition)?;
+    let signature = definition.signature.as_str();
+    let end = list.as_ptr() as usize - signature.as_ptr() as usize + list.len();
+    signature.get(end + 1..)
+}
+
 /// What stands between the parentheses after the name.
 fn parameter_list(definition: &Definition) -> Option<&str> {
     let signature = definition.signature.as_str();
@@ -153,7 +177,7 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// The parts of a list that commas part.
-fn split(list: &str) -> impl Iterator<Item = &str> {
+pub(super) fn split(list: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(list);
     std::iter::from_fn(move || {
         let text = rest?;
