@@ -39,16 +39,20 @@ sys.dont_write_bytecode = True  # The repository stays as it was.
 from issues import git, lay_out, mirror
 
 PYTHON, TYPESCRIPT = "python", "typescript"
-# name, repository, commit, language, folder that is indexed by SCIP, whether the rules were tuned on it
+# name, repository, commit, language, folder that is indexed by SCIP, whether its misses were looked at when the rules were made
 PROJECTS = [
-    ("flask", "pallets/flask", "2ac89889f4cc330eabd50f295dcef02828522c69", PYTHON, ".", False),
+    ("flask", "pallets/flask", "2ac89889f4cc330eabd50f295dcef02828522c69", PYTHON, ".", True),
     ("click", "pallets/click", "2c8cd3ac958a7eb316d67f2d316c27086c4c0369", PYTHON, ".", True),
     ("pytest", "pytest-dev/pytest", "df87db7b0462fb764ef73fa00561adf8ad047572", PYTHON, ".", True),
-    ("httpx", "encode/httpx", "ae1b9f66238f75ced3ced5e4485408435de10768", PYTHON, ".", False),
+    ("httpx", "encode/httpx", "ae1b9f66238f75ced3ced5e4485408435de10768", PYTHON, ".", True),
     ("redux-toolkit", "reduxjs/redux-toolkit", "74200d87c27ca2b1c0915b2fbb4c44dd7494c2aa", TYPESCRIPT, "packages/toolkit", True),
-    ("trpc", "trpc/trpc", "340811ba5320637fbaf48fccf3dbfdd258bd34db", TYPESCRIPT, ".", False),
+    ("trpc", "trpc/trpc", "340811ba5320637fbaf48fccf3dbfdd258bd34db", TYPESCRIPT, ".", True),
     ("vue", "vuejs/core", "e2bede96134f757aad5c5b33ac9be055022dbfc8", TYPESCRIPT, ".", True),
-    ("nest", "nestjs/nest", "55425779a1e2a1523b062a7dff872826641834d8", TYPESCRIPT, ".", False),
+    ("nest", "nestjs/nest", "55425779a1e2a1523b062a7dff872826641834d8", TYPESCRIPT, ".", True),
+    ("black", "psf/black", "8947c48ef2077c3a301b03c1e814dc2e3f78436e", PYTHON, ".", False),
+    ("pylint", "pylint-dev/pylint", "3a99b2d728d0c8ff5267e0c38ebad4f5ba228dac", PYTHON, ".", False),
+    ("typeorm", "typeorm/typeorm", "281bfba42a5813b106bcf5ba79bc7f7251bd1e73", TYPESCRIPT, ".", False),
+    ("zod", "colinhacks/zod", "e516c3baf22615e20934116abebfed6c000222c2", TYPESCRIPT, ".", False),
 ]
 LIMITS = {"precision": 0.92, "recall": 0.65, "recall_any": 0.80, "calibration": 0.1}
 THRESHOLD = 0.8

@@ -1,7 +1,7 @@
 //! Prints what every call of a repository means, a JSON object a line, for `bench/calls.py`.
 //!
-//! Brings the index in the given cache up to date first, as the program does. How long resolving took goes to the
-//! error stream.
+//! Builds the index in the given cache first, as the program does. How long resolving took goes to the error stream. With
+//! `times` it prints how long the callers of 300 functions took instead, each asked of an index that was opened anew.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::class::FileClass;
 use foreword_index::facts::CallSite;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::resolve::{Resolution, Resolver};
@@ -19,8 +20,10 @@ use foreword_index::store::{DefinitionId, FileId, Store, StoreError, folder_for}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [cache, root] = arguments.as_slice() else {
-        return Err("usage: edges CACHE ROOT".into());
+    let (cache, root, wants_times) = match arguments.as_slice() {
+        [cache, root] => (cache, root, false),
+        [cache, root, word] if word == "times" => (cache, root, true),
+        _ => return Err("usage: edges CACHE ROOT [times]".into()),
     };
     let jail = Jail::open(Path::new(root))?;
     let folder = folder_for(Path::new(cache), jail.root());
@@ -33,6 +36,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     refresh(&jail, &folder, &options)?;
     let store = Store::open(&folder)?;
+    if wants_times {
+        return print_times(&folder, &store);
+    }
     let mut out = BufWriter::new(std::io::stdout().lock());
     let started = Instant::now();
     let count = print_all(&store, &mut out)?;
@@ -54,6 +60,37 @@ fn print_all(store: &Store, out: &mut impl Write) -> Result<usize, Box<dyn Error
         }
     }
     Ok(count)
+}
+
+/// Functions whose callers are asked for.
+const ASKED: usize = 300;
+
+fn print_times(folder: &Path, store: &Store) -> Result<(), Box<dyn Error>> {
+    let mut functions = Vec::new();
+    for (file, record) in store.files()?.into_iter().filter(|(_, record)| record.class == FileClass::Code) {
+        for (number, head) in (0..record.definitions).zip(store.heads_of(file)?) {
+            if head.kind.is_function() || head.kind.is_type() {
+                functions.push(DefinitionId { file, number });
+            }
+        }
+    }
+    let step = (functions.len() / ASKED).max(1);
+    let mut times_us = Vec::new();
+    for function in functions.into_iter().step_by(step) {
+        let store = Store::open(folder)?;
+        let started = Instant::now();
+        Resolver::new(&store).callers_of(function)?;
+        times_us.push(started.elapsed().as_micros());
+    }
+    times_us.sort_unstable();
+    let at = |share: usize| times_us.get(times_us.len() * share / 100).or(times_us.last()).copied();
+    let show = |time: Option<u128>| time.map_or(0.0, |time| time as f64 / 1_000.0);
+    let (median, most, worst) = (show(at(50)), show(at(90)), show(at(100)));
+    println!(
+        "callers of {} definitions, ms: median {median:.1}, 90 % {most:.1}, worst {worst:.1}",
+        times_us.len()
+    );
+    Ok(())
 }
 
 fn site(call: &CallSite) -> String {

@@ -79,17 +79,34 @@ impl Binder {
         });
     }
 
+    /// A name that a function around or the file has bound already, with what it is bound to from here on.
+    pub(super) fn bind_again(&mut self, node: Node<'_>, name: &str, value: String) {
+        let scopes = self.scopes.iter().rev().map(|scope| (scope.first_line, scope.last_line));
+        let known = || self.found.iter().rev().take(LOOKED_BACK).filter(|binding| binding.name == name);
+        match scopes.into_iter().find(|scope| known().any(|binding| binding.scope == *scope)) {
+            Some(scope) => self.bind_in(scope, node, name, value),
+            None => self.bind(node, name, value),
+        }
+    }
+
     /// A name with what it is bound to; empty if that cannot be told.
     pub(super) fn bind(&mut self, node: Node<'_>, name: &str, value: String) {
+        let scope = self.scopes.last().map_or((0, 0), |scope| (scope.first_line, scope.last_line));
+        self.bind_in(scope, node, name, value);
+    }
+
+    fn bind_in(&mut self, scope: (u32, u32), node: Node<'_>, name: &str, value: String) {
         if name.is_empty() || name.len() > VALUE_BYTES || self.found.len() >= BINDINGS_MAX {
             return;
         }
         let value = if value.len() > VALUE_BYTES { String::new() } else { value };
         let line = line_number(node.start_position().row);
-        let scope = self.scopes.last().map_or((0, 0), |scope| (scope.first_line, scope.last_line));
         self.found.push(Binding { name: name.to_owned(), value, line, scope, within: self.within });
     }
 }
+
+/// Bindings before a place that are looked at for one of a name.
+const LOOKED_BACK: usize = 500;
 
 /// Whether the head of a function is too long for its signature.
 pub(super) fn has_long_head(node: Node<'_>, body: Option<Node<'_>>) -> bool {

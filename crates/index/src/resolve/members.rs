@@ -147,6 +147,16 @@ impl Resolver<'_> {
                 found.push(definition);
             }
         }
+        if let Some(alias) =
+            context.definition(derived.number).filter(|found| found.kind == DefinitionKind::Type)
+        {
+            let site = Site::new(&context, alias.container);
+            for path in types::alias_paths(alias, context.family) {
+                if let Entity::Type(definition) = self.entity(&site, &path)? {
+                    found.push(definition);
+                }
+            }
+        }
         Ok(found)
     }
 

@@ -82,7 +82,7 @@ impl Resolver<'_> {
             }
         }
         let value = self.value_of(site, &chain)?;
-        Ok(Held { entity: self.settled(value)?, sure: confidence::DECLARED_MEMBER, ..unknown })
+        Ok(Held { entity: self.settled(value)?, sure: confidence::FOLLOWED_MEMBER, ..unknown })
     }
 
     fn held(&self, site: &Site, text: &str) -> Result<Held, StoreError> {
@@ -310,7 +310,7 @@ impl Resolver<'_> {
         if found.len() > limits::RESOLVE_TARGETS {
             return Ok(Lookup::Nothing);
         }
-        Ok(Lookup::of(found, How::UniqueName, confidence::UNIQUE_METHOD))
+        Ok(Lookup::of(found, How::UniqueName, confidence::unique_method(family, name)))
     }
 }
 

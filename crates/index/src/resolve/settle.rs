@@ -66,11 +66,12 @@ impl Resolver<'_> {
         targets.sort_by_key(|(id, _)| *id);
         targets.dedup_by_key(|(id, _)| *id);
         narrow(&mut targets, site.context.family, &hits, call);
-        Ok(answer(targets.into_iter().map(|(id, _)| id).collect(), &hits))
+        let targets = targets.into_iter().map(|(id, _)| id).collect();
+        Ok(answer(targets, site.context.family, &hits))
     }
 }
 
-fn answer(targets: Vec<DefinitionId>, hits: &Hits) -> Resolution {
+fn answer(targets: Vec<DefinitionId>, family: Family, hits: &Hits) -> Resolution {
     let count = targets.len();
     match targets.first() {
         None => Resolution::Unknown,
@@ -80,7 +81,7 @@ fn answer(targets: Vec<DefinitionId>, hits: &Hits) -> Resolution {
         }
         Some(_) => {
             let shared = match hits.how {
-                How::UniqueName | How::Ambiguous => confidence::AMBIGUOUS,
+                How::UniqueName | How::Ambiguous => confidence::shared(family, hits.confidence),
                 _ => hits.confidence,
             };
             Resolution::Found(Resolved {

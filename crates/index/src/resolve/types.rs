@@ -43,6 +43,20 @@ pub(super) fn written_type(definition: &Definition, family: Family) -> Option<&s
     (!declared.is_empty() && !declared.ends_with('…')).then_some(declared)
 }
 
+/// The types that an alias of TypeScript joins: `type Name = A & B<C>`.
+pub(super) fn alias_paths(definition: &Definition, family: Family) -> Vec<String> {
+    let value = definition.signature.split_once('=').map(|(_, value)| value.trim());
+    match value.filter(|value| family == Family::Script && !value.contains('|')) {
+        Some(value) => {
+            value.split('&').take(ALIAS_PARTS).filter_map(|part| type_path(part, family)).collect()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Parts of an alias that are looked at.
+const ALIAS_PARTS: usize = 8;
+
 /// What a variable is made with, as a chain; empty if it cannot be told.
 pub(super) fn initial_chain(definition: &Definition) -> String {
     let text = definition.signature.trim_end_matches(';');

@@ -88,7 +88,15 @@ impl Resolver<'_> {
             return Ok(bases.first().map_or(Value::Unknown, |base| Value::Is(Entity::Type(*base))));
         }
         if let Some(local) = self.local_value(site, name)? {
-            return Ok(local);
+            let of_file = super::names::in_place(context, None, name, Want::Anything);
+            // What a function of JavaScript assigns may be a variable of the file, whose type is declared there.
+            return match (context.family, of_file.as_slice(), &local) {
+                (Family::Script, [only], Value::Unknown) => match self.variable_value(*only)? {
+                    typed @ Value::Typed { .. } => Ok(typed),
+                    _ => Ok(local),
+                },
+                _ => Ok(local),
+            };
         }
         match self.visible(site, name, Want::Anything)? {
             Lookup::Found(hits) => self.definitions_value(&hits.targets, Value::NO_OWNER),
@@ -217,10 +225,18 @@ impl Resolver<'_> {
         match value {
             Value::Is(Entity::Type(owner)) => Ok(Value::Is(Entity::Type(owner))),
             Value::Function(ids, owner) => self.result(&ids, owner),
-            Value::Typed { text, at, head } => Ok(match types::called(&text, at.context.family) {
-                Some(text) => Value::Typed { text, at, head },
-                None => Value::Unknown,
-            }),
+            Value::Typed { text, at, head } => match types::called(&text, at.context.family) {
+                Some(text) => Ok(Value::Typed { text, at, head }),
+                None => {
+                    let Entity::Type(owner) = self.type_entity(&text, &at, &head)? else {
+                        return Ok(Value::Unknown);
+                    };
+                    match self.member(owner, "__call__")? {
+                        Lookup::Found(hits) => self.result(&hits.targets, Some(owner)),
+                        _ => Ok(Value::Unknown),
+                    }
+                }
+            },
             // What is outside may give back anything, something of ours too.
             Value::Is(_) | Value::Unknown => Ok(Value::Unknown),
         }

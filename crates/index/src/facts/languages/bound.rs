@@ -324,7 +324,9 @@ fn script_assignment(source: &Source<'_>, node: Node<'_>, out: &mut Binder) {
     let text = source.of(left);
     let is_own = text.strip_prefix("this.").is_some_and(|name| !name.contains(['.', '[', '(']));
     let value = valued(source, right);
-    if left.kind() == "identifier" || is_own && !value.is_empty() && value != FUNCTION {
+    if left.kind() == "identifier" {
+        out.bind_again(left, text, value);
+    } else if is_own && !value.is_empty() && value != FUNCTION {
         out.bind(left, text, value);
     }
 }
