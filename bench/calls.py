@@ -56,6 +56,8 @@ PROJECTS = [
 ]
 LIMITS = {"precision": 0.92, "recall": 0.65, "recall_any": 0.80, "calibration": 0.1}
 THRESHOLD = 0.8
+# The only package that a project needs to be indexed; all others may be missing.
+EXTENDED = "@tsconfig/node20"
 BIN_MIN = 30
 
 
@@ -393,6 +395,9 @@ def tools(work):
     names = ["scip-python", "scip-typescript"]
     if not all((folder / "node_modules/.bin" / name).exists() for name in names):
         run(["npm", "install", "--no-audit", "--no-fund", "--prefix", folder, *(f"@sourcegraph/{name}" for name in names)])
+    # What a configuration of a compiler extends is looked for in the folders above the work tree.
+    if not (work / "trees/node_modules" / EXTENDED).exists():
+        run(["npm", "install", "--no-audit", "--no-fund", "--prefix", work / "trees", EXTENDED])
     return folder / "node_modules/.bin"
 
 

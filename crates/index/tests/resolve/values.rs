@@ -322,3 +322,21 @@ def run():
         &["use.py run > thing.py Thing.go, receiver"],
     );
 }
+
+#[test]
+fn typescript_calls_that_the_grammar_reads_otherwise() {
+    check_calls(
+        r"
+--- a.ts
+function load<T>(): T { return null }
+class Loader {
+  one<T>() {}
+  async run(hook?: Loader) {
+    await load<Loader>()      // ~ load => a.ts load, same file
+    await this.one<Loader>()  // ~ one => a.ts Loader.one, receiver
+    hook.one!()               // ~ one => a.ts Loader.one, receiver
+  }
+}
+",
+    );
+}
