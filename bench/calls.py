@@ -18,7 +18,7 @@ defined, and is compared with what the index says of a call of that name on that
   symbol are right: overloads, conditional definitions, declarations that are merged.
 - Precision is over our edges at calls where SCIP names a symbol. One that SCIP has outside the repository, or as a local value, is wrong
   for an edge. A symbol of a package of this repository that SCIP never defines (a re-export that it did not follow, an import that it
-  could not read) says nothing, nor does a symbol of another name than the one that is called, if no `as` renames it (Python).
+  could not read) says nothing, nor does a local symbol that it never defines, nor does a symbol of another name than the one that is called, if no `as` renames it (Python).
 - Recall at 0.8 counts an edge to one definition that is stated with 0.8 or more; recall without a threshold counts a right definition among the
   (at most 16) candidates.
 - Calibration: each candidate of each edge with its stated confidence against whether it is right, in tenths.
@@ -56,7 +56,7 @@ PROJECTS = [
 ]
 LIMITS = {"precision": 0.92, "recall": 0.65, "recall_any": 0.80, "calibration": 0.1}
 THRESHOLD = 0.8
-# The only package that a project needs to be indexed; all others may be missing.
+# The only package of npm that a project needs to be indexed; all others may be missing.
 EXTENDED = "@tsconfig/node20"
 BIN_MIN = 30
 
@@ -200,10 +200,9 @@ class Reference:
     def __init__(self, index, tree, folder, language):
         self.definitions = collections.defaultdict(set)  # symbol: {(file, line)}
         self.functions = set()  # symbols that are functions
-        self.packages = set()
+        self.packages, self.modules = set(), set()
         self.calls = collections.defaultdict(set)  # (file, line, name): {symbol}
         self.files = set()
-        seen = []
         for name, occurrences in documents(index):
             path = os.path.normpath(os.path.join(folder, name))
             file = tree / path
@@ -211,9 +210,9 @@ class Reference:
                 continue
             self.files.add(path)
             text = file.read_text(encoding="utf-8", errors="replace")
-            self.read(path, text, occurrences, language, seen)
+            self.read(path, text, occurrences, language)
 
-    def read(self, path, text, occurrences, language, seen):
+    def read(self, path, text, occurrences, language):
         lines = text.split("\n")
         starts, at = [], 0
         for line in lines:
@@ -229,6 +228,7 @@ class Reference:
             if is_definition:
                 self.definitions[symbol].add((path, line + 1))
                 self.packages.add(package_of(symbol))
+                self.modules.add(module_of(symbol))
                 if self.is_function(symbol, text, starts[line] + first, starts[line] + last):
                     self.functions.add(symbol)
             elif IS_NAME.match(name) and is_call(text, starts[line] + last, language):
@@ -262,9 +262,11 @@ class Reference:
                 lines |= self.definitions.get(symbol + constructor, set())
         if lines:
             return lines
-        if is_local(symbol) or package_of(symbol) in self.packages:
+        if is_local(symbol):
             return None
-        return "outside"
+        # scip-python gives what it finds in an environment that it was told nothing of to the project itself.
+        is_own = module_of(symbol) in self.modules if symbol.startswith("scip-python ") else package_of(symbol) in self.packages
+        return None if is_own else "outside"
 
 
 def key_of(symbol, path):
@@ -291,6 +293,11 @@ def is_local(symbol):
 
 def package_of(symbol):
     return "" if is_local(symbol) else " ".join(symbol.split(" ")[1:3])
+
+
+def module_of(symbol):
+    parts = symbol.split(" ", 4)
+    return parts[4].split("/")[0] if len(parts) == 5 else ""
 
 
 # The comparison.
@@ -407,7 +414,7 @@ def scip(bin_folder, project, tree, out):
         environment = out.with_suffix(".json")
         environment.write_text("[]")
         run([bin_folder / "scip-python", "index", "--project-name", name, "--project-version", "1", "--environment", environment,
-             "--output", out, "--quiet", "."], cwd=tree / folder)
+             "--output", out, "--quiet", "."], cwd=tree / folder, env={**os.environ, "PYTHONPATH": str(tree / "src")})
     else:
         run([bin_folder / "scip-typescript", "index", "--cwd", tree / folder, "--no-progress-bar", "--output", out],
             env={**os.environ, "NODE_OPTIONS": "--max-old-space-size=8000"})

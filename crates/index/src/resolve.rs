@@ -5,6 +5,7 @@
 //! repository never means a definition inside it. Reads no repository file and ranks nothing.
 
 mod builtins;
+mod chain;
 mod confidence;
 mod context;
 mod edges;

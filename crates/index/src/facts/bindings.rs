@@ -81,7 +81,8 @@ impl Binder {
 
     /// A name that a function around or the file has bound already, with what it is bound to from here on.
     pub(super) fn bind_again(&mut self, node: Node<'_>, name: &str, value: String) {
-        let scopes = self.scopes.iter().rev().map(|scope| (scope.first_line, scope.last_line));
+        let around = self.scopes.iter().rev().take(SCOPES_MAX);
+        let scopes = around.map(|scope| (scope.first_line, scope.last_line));
         let known = || self.found.iter().rev().take(LOOKED_BACK).filter(|binding| binding.name == name);
         match scopes.into_iter().find(|scope| known().any(|binding| binding.scope == *scope)) {
             Some(scope) => self.bind_in(scope, node, name, value),
@@ -107,6 +108,9 @@ impl Binder {
 
 /// Bindings before a place that are looked at for one of a name.
 const LOOKED_BACK: usize = 500;
+
+/// Functions around a place that are looked at.
+const SCOPES_MAX: usize = 32;
 
 /// Whether the head of a function is too long for its signature.
 pub(super) fn has_long_head(node: Node<'_>, body: Option<Node<'_>>) -> bool {

@@ -153,7 +153,8 @@ fn receiver(source: &Source<'_>, before: &str) -> Option<String> {
         text = shorter.trim_end();
     }
     let text = text.trim_start_matches(['[', '(', '&', '*', '!', ' ', '\n']);
-    let text = text.strip_prefix("await").filter(|rest| !rest.starts_with(is_word)).map_or(text, str::trim_start);
+    let text =
+        text.strip_prefix("await").filter(|rest| !rest.starts_with(is_word)).map_or(text, str::trim_start);
     if text.is_empty() {
         return None;
     }

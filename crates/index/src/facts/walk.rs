@@ -230,15 +230,6 @@ impl<'s> Walk<'s> {
             || self.found.calls.len() + self.found.references.len() >= limits::FACTS_USES
     }
 
-    /// Takes note of what a node binds.
-    fn note_bindings(&mut self, node: Node<'_>, mark: u16) {
-        if let Some(hook) = self.source.table.hook(mark).filter(|_| self.want == Want::Everything) {
-            self.close(node);
-            self.binder.come_to(node, self.within());
-            hook(&self.source, node, &mut self.binder);
-        }
-    }
-
     /// Takes note of a node; whether to look inside.
     fn visit(&mut self, node: Node<'_>, role: &Role, depth: usize) -> bool {
         let uses = self.want == Want::Everything;
