@@ -51,8 +51,9 @@ PROJECTS = [
     ("nest", "nestjs/nest", "55425779a1e2a1523b062a7dff872826641834d8", TYPESCRIPT, ".", True),
     ("black", "psf/black", "8947c48ef2077c3a301b03c1e814dc2e3f78436e", PYTHON, ".", False),
     ("pylint", "pylint-dev/pylint", "3a99b2d728d0c8ff5267e0c38ebad4f5ba228dac", PYTHON, ".", False),
-    ("typeorm", "typeorm/typeorm", "281bfba42a5813b106bcf5ba79bc7f7251bd1e73", TYPESCRIPT, ".", False),
-    ("zod", "colinhacks/zod", "e516c3baf22615e20934116abebfed6c000222c2", TYPESCRIPT, ".", False),
+    ("typeorm", "typeorm/typeorm", "281bfba42a5813b106bcf5ba79bc7f7251bd1e73", TYPESCRIPT, ".", True),
+    ("zod", "colinhacks/zod", "e516c3baf22615e20934116abebfed6c000222c2", TYPESCRIPT, ".", True),
+    ("xstate", "statelyai/xstate", "b1811bf77bc2d1a74367328cec7907aa185b70df", TYPESCRIPT, ".", False),
 ]
 LIMITS = {"precision": 0.92, "recall": 0.65, "recall_any": 0.80, "calibration": 0.1}
 THRESHOLD = 0.8

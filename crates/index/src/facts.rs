@@ -183,6 +183,10 @@ impl Binding {
     /// The value is a function or class, which is defined on that line.
     pub const FUNCTION: &str = "=>";
 
+    /// Before `parameter/argument/property callee`: the value is a parameter of a function that is handed to a call, as an
+    /// argument or as a property of one.
+    pub const HANDED: &str = "^";
+
     /// Whether a line is in the function that has it.
     pub fn is_seen_from(&self, line: u32) -> bool {
         self.scope.0 > 0 && self.scope.0 <= line && line <= self.scope.1

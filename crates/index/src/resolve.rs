@@ -10,6 +10,7 @@ mod confidence;
 mod context;
 mod edges;
 pub(crate) mod family;
+mod handed;
 mod imports;
 mod locals;
 mod members;

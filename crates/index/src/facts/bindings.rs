@@ -26,6 +26,8 @@ pub(super) struct Binder {
     scopes: Vec<Scope>,
     /// The definition around.
     within: Option<u32>,
+    /// Functions to come, by where they begin, that are handed to a call.
+    handed: Vec<(usize, String)>,
 }
 
 struct Scope {
@@ -58,6 +60,20 @@ impl Binder {
     pub(super) fn come_to(&mut self, node: Node<'_>, within: Option<u32>) {
         while self.scopes.pop_if(|scope| scope.end <= node.start_byte()).is_some() {}
         self.within = within;
+    }
+
+    /// A function to come is handed to a call: its parameters are known from what is called.
+    pub(super) fn hand(&mut self, function: Node<'_>, to: String) {
+        if self.handed.len() >= HANDED_MAX {
+            self.handed.clear();
+        }
+        self.handed.push((function.start_byte(), to));
+    }
+
+    /// What a function that begins here is handed to.
+    pub(super) fn handed_to(&mut self, function: Node<'_>) -> Option<String> {
+        let at = self.handed.iter().rposition(|(start, _)| *start == function.start_byte())?;
+        Some(self.handed.swap_remove(at).1)
     }
 
     pub(super) fn is_in_function(&self) -> bool {
@@ -108,6 +124,9 @@ impl Binder {
 
 /// Bindings before a place that are looked at for one of a name.
 const LOOKED_BACK: usize = 500;
+
+/// Functions to come that are remembered.
+const HANDED_MAX: usize = 64;
 
 /// Functions around a place that are looked at.
 const SCOPES_MAX: usize = 32;

@@ -38,16 +38,19 @@ pub(super) const UNIQUE_FUNCTION: f32 = 0.6;
 /// One of several, shared by all of them.
 const AMBIGUOUS: f32 = 0.4;
 /// The same where values are followed: what is left is rarely of a library.
-const AMBIGUOUS_LEFT: f32 = 0.9;
+const AMBIGUOUS_LEFT: f32 = 0.95;
+/// The only method of a name, of a type that the file defines or imports.
+const UNIQUE_OF_NAMED_TYPE: f32 = 0.9;
 /// A method of that name, called on something unknown, that the language's own types have too.
 const OWN_METHOD: f32 = 0.05;
 
-/// How sure the only method of a name is, called on something unknown.
-pub(super) fn unique_method(family: Family, name: &str) -> f32 {
-    match family {
-        Family::Python | Family::Script if is_own_method(family, name) => OWN_METHOD,
-        Family::Python => 0.7,
-        Family::Script => 0.4,
+/// How sure the only method of a name is, called on something unknown, in a file that names its type or not.
+pub(super) fn unique_method(family: Family, name: &str, is_type_named: bool) -> f32 {
+    match (family, is_type_named) {
+        (Family::Python | Family::Script, _) if is_own_method(family, name) => OWN_METHOD,
+        (Family::Python | Family::Script, true) => UNIQUE_OF_NAMED_TYPE,
+        (Family::Python, false) => 0.78,
+        (Family::Script, false) => 0.6,
         _ => 0.5,
     }
 }

@@ -32,6 +32,10 @@ impl Want {
             (Self::Callable, DefinitionKind::Module) => false,
             // A field is not called by a bare name; what holds a function is.
             (Self::Callable, DefinitionKind::Variable) => definition.container.is_none(),
+            // An interface may have the name of the function or constant that makes it.
+            (Self::Callable, kind) if kind.is_type() && family == Family::Script => {
+                kind == DefinitionKind::Class
+            }
             (Self::Callable, kind) if kind.is_type() => family.calls_types() || family == Family::Rust,
             (Self::Callable, _) => true,
             (Self::Type, kind) => kind.is_type(),

@@ -4,7 +4,7 @@
 use foreword_model::limits;
 
 use crate::facts::{DefinitionKind, chain};
-use crate::store::StoreError;
+use crate::store::{DefinitionId, StoreError};
 
 use super::context::Context;
 use super::family::{Family, SelfWord};
@@ -310,7 +310,22 @@ impl Resolver<'_> {
         if found.len() > limits::RESOLVE_TARGETS {
             return Ok(Lookup::Nothing);
         }
-        Ok(Lookup::of(found, How::UniqueName, confidence::unique_method(family, name)))
+        let is_type_named = match found.as_slice() {
+            [only] => self.names_owner(&site.context, *only)?,
+            _ => false,
+        };
+        Ok(Lookup::of(found, How::UniqueName, confidence::unique_method(family, name, is_type_named)))
+    }
+
+    /// Whether a file defines or imports the type of a method.
+    fn names_owner(&self, context: &Context, method: DefinitionId) -> Result<bool, StoreError> {
+        if method.file == context.file {
+            return Ok(true);
+        }
+        let there = self.context(method.file)?;
+        let owner = there.definition(method.number).and_then(|found| there.owner_name(found));
+        let is_owner = |(taken, _): &(String, String)| Some(taken.as_str()) == owner;
+        Ok(context.imports.iter().any(|import| import.names.iter().any(is_owner)))
     }
 }
 

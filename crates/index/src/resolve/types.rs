@@ -36,7 +36,7 @@ fn made_with(value: &str, family: Family) -> Option<String> {
 /// The type that a variable or field is declared with, as it is written.
 pub(super) fn written_type(definition: &Definition, family: Family) -> Option<&str> {
     let text = definition.signature.trim_end_matches(';');
-    let head = text.split_once('=').map_or(text, |(head, _)| head).trim();
+    let head = signature::split_value(text).0.trim();
     let mut found = Vec::new();
     parameter(head, family, &mut found);
     let declared = found.iter().find(|parameter| parameter.name == definition.name)?.type_text;
@@ -60,7 +60,7 @@ const ALIAS_PARTS: usize = 8;
 /// What a variable is made with, as a chain; empty if it cannot be told.
 pub(super) fn initial_chain(definition: &Definition) -> String {
     let text = definition.signature.trim_end_matches(';');
-    let Some((_, value)) = text.split_once('=') else { return String::new() };
+    let Some(value) = signature::split_value(text).1 else { return String::new() };
     match value.strip_suffix('…') {
         // A long call is cut in its arguments.
         Some(cut) => cut.split_once('(').map(|(callee, _)| chain(&format!("{callee}()"))).unwrap_or_default(),
@@ -168,7 +168,7 @@ fn arguments(text: &str) -> Option<(&str, &str)> {
 }
 
 /// A type without the alternative that there is no value.
-fn without_nothing(text: &str, family: Family) -> &str {
+pub(super) fn without_nothing(text: &str, family: Family) -> &str {
     let mut text = text.trim().trim_matches(['"', '\'']).trim();
     for _ in 0..TYPE_LAYERS {
         let before = text;

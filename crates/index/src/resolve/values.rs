@@ -42,6 +42,9 @@ impl Resolver<'_> {
             let (text, head) = (declared.to_owned(), String::new());
             return Ok(Value::Typed { text, at: at.clone(), head });
         }
+        if let Some(handed) = text.strip_prefix(Binding::HANDED) {
+            return self.handed_value(at, handed);
+        }
         match text.strip_prefix("with ") {
             Some(chain) => {
                 let opened = self.value_of(at, chain)?;
@@ -110,6 +113,10 @@ impl Resolver<'_> {
             let Some(definition) = context.definition(id.number) else { continue };
             if definition.kind.is_type() {
                 return Ok(Value::Is(Entity::Type(*id)));
+            }
+            if definition.kind == DefinitionKind::Module {
+                let place = Place::File { file: id.file, scope: Some(id.number) };
+                return Ok(Value::Is(Entity::Module(place)));
             }
             if definition.kind.is_function() {
                 functions.push(*id);

@@ -340,3 +340,66 @@ class Loader {
 ",
     );
 }
+
+#[test]
+fn typescript_functions_that_are_handed_to_a_call() {
+    check_calls(
+        r"
+--- src/build.ts
+export interface Builder { add(): Builder }
+export interface Other { add(): void }
+export interface Options { setup?: (builder: Builder) => void; start(builder: Builder): void }
+export type Callback = (builder: Builder) => void
+export function build(name: string, run: (builder: Builder) => void) {}
+export function named(run: Callback) {}
+export function create(options: Options) {}
+--- src/use.ts
+import { build, named, create, Builder } from './build'
+
+build('a', builder => builder.add())            // ~ add => src/build.ts Builder.add, receiver
+build('a', (builder) => {
+  builder.add().add()         // ~ add => src/build.ts Builder.add, receiver
+})
+named(builder => builder.add())                 // ~ add => src/build.ts Builder.add, receiver
+create({
+  setup: builder => builder.add(),              // ~ add => src/build.ts Builder.add, receiver
+  start(builder) {
+    builder.add()             // ~ add => src/build.ts Builder.add, receiver
+  },
+})
+function each(all: Builder[]) {
+  all.filter(one => one.add()).forEach(x => x)  // ~ add => src/build.ts Builder.add, receiver
+  all.map(async function (one) {
+    one.add()                 // ~ add => src/build.ts Builder.add, receiver
+  })
+}
+",
+    );
+}
+
+#[test]
+fn typescript_namespaces_and_interfaces_beside_values() {
+    check_calls(
+        r"
+--- packages/lib/src/index.ts
+export * from './all'
+export interface Thing { go(): void }
+export const Thing = make()
+export namespace util { export const equal = () => true }
+--- packages/lib/src/all.ts
+import * as inner from './inner'
+export { inner }
+export * as other from './inner'
+--- packages/lib/src/inner.ts
+export function deep() {}
+--- use.ts
+import { Thing, util, other } from 'lib'
+import * as lib from 'lib'
+
+new Thing()                   // ~ Thing => packages/lib/src/index.ts Thing, import
+util.equal()                  // ~ equal => packages/lib/src/index.ts util.equal, import
+other.deep()                  // ~ deep => packages/lib/src/inner.ts deep, import
+lib.other.deep()              // ~ deep => packages/lib/src/inner.ts deep, import
+",
+    );
+}

@@ -8,6 +8,7 @@ use crate::facts::table::Source;
 
 const RESULT: &str = Binding::RESULT;
 const FUNCTION: &str = Binding::FUNCTION;
+const HANDED: &str = Binding::HANDED;
 /// Names that are taken apart in one pattern.
 const PATTERN_NAMES: usize = 32;
 
@@ -28,6 +29,7 @@ pub(super) static SCRIPT: &[(&str, BindHook)] = &[
     ("class_declaration abstract_class_declaration", script_class),
     ("method_definition", script_method),
     ("function_expression generator_function arrow_function", script_function),
+    ("call_expression new_expression", script_call),
     ("variable_declarator", script_variable),
     ("assignment_expression", script_assignment),
     ("for_in_statement", script_loop),
@@ -187,7 +189,13 @@ fn script_class(source: &Source<'_>, node: Node<'_>, out: &mut Binder) {
 fn script_method(source: &Source<'_>, node: Node<'_>, out: &mut Binder) {
     let is_constructor = source.field(node, "name").is_some_and(|name| source.of(name) == "constructor");
     script_scope(source, node, out, has_long_head(node, source.field(node, "body")));
-    let Some(list) = source.field(node, "parameters").filter(|_| is_constructor) else { return };
+    let Some(list) = source.field(node, "parameters") else { return };
+    if let Some(to) = out.handed_to(node) {
+        handed_parameters(source, list, &to, out);
+    }
+    if !is_constructor {
+        return;
+    }
     let mut cursor = list.walk();
     for parameter in list.named_children(&mut cursor) {
         let mut inner = parameter.walk();
@@ -223,17 +231,74 @@ fn script_scope(source: &Source<'_>, node: Node<'_>, out: &mut Binder, notes_hea
     if let Some(result) = result {
         out.bind(node, RESULT, typed(source.of(result)));
     }
+    let to = out.handed_to(node);
+    let handed = |number: usize| to.as_ref().map(|to| handed_value(number, to)).unwrap_or_default();
     if let Some(name) = source.field(node, "parameter") {
-        out.bind(name, source.of(name), String::new());
+        out.bind(name, source.of(name), handed(0));
     }
     let Some(list) = source.field(node, "parameters") else { return };
     let mut cursor = list.walk();
-    for parameter in list.named_children(&mut cursor) {
+    for (number, parameter) in list.named_children(&mut cursor).enumerate() {
         let (name, value) = parameter_of(source, parameter);
+        let value = if value.is_empty() { handed(number) } else { value };
         match name {
             Some(name) if name.kind() == "identifier" => out.bind(name, source.of(name), value),
             Some(pattern) => taken_apart(source, pattern, "", out),
             None => {}
+        }
+    }
+}
+
+/// A parameter, by its number, of a function that is handed to a call.
+fn handed_value(number: usize, to: &str) -> String {
+    format!("{HANDED}{number}/{to}")
+}
+
+/// The parameters without a type of a method that is handed to a call in an object.
+fn handed_parameters(source: &Source<'_>, list: Node<'_>, to: &str, out: &mut Binder) {
+    let mut cursor = list.walk();
+    for (number, parameter) in list.named_children(&mut cursor).enumerate() {
+        let (name, value) = parameter_of(source, parameter);
+        if let Some(name) = name.filter(|name| name.kind() == "identifier" && value.is_empty()) {
+            out.bind(name, source.of(name), handed_value(number, to));
+        }
+    }
+}
+
+/// Functions that are handed to a call, as arguments or in an object.
+fn script_call(source: &Source<'_>, node: Node<'_>, out: &mut Binder) {
+    let Some(list) = source.field(node, "arguments") else { return };
+    let mut callee = None;
+    let mut cursor = list.walk();
+    for (number, argument) in list.named_children(&mut cursor).enumerate().take(PATTERN_NAMES) {
+        let is_object = argument.kind() == "object";
+        if !is_object && !is_function(argument) {
+            continue;
+        }
+        let callee = callee.get_or_insert_with(|| {
+            let named = source.field(node, "function").or_else(|| source.field(node, "constructor"));
+            named.map(|named| chain(source.of(named))).unwrap_or_default()
+        });
+        if callee.is_empty() {
+            return;
+        }
+        if !is_object {
+            out.hand(argument, format!("{number}/ {callee}"));
+            continue;
+        }
+        let mut inner = argument.walk();
+        for part in argument.named_children(&mut inner).take(PATTERN_NAMES) {
+            let (key, function) = match part.kind() {
+                "pair" => (
+                    source.field(part, "key"),
+                    source.field(part, "value").filter(|value| is_function(*value)),
+                ),
+                "method_definition" => (source.field(part, "name"), Some(part)),
+                _ => (None, None),
+            };
+            if let Some((key, function)) = key.zip(function) {
+                out.hand(function, format!("{number}/{} {callee}", source.of(key)));
+            }
         }
     }
 }

@@ -114,6 +114,14 @@ fn package_file(paths: &Paths, text: &str) -> Option<Entity> {
     let scope = if text.starts_with('@') { parts.next()? } else { "" };
     let name = parts.next()?;
     let rest = parts.next().unwrap_or_default();
+    let inside = if rest.is_empty() { "index" } else { rest };
+    // The manifest itself may be left out of the index.
+    let beside = below(&below("packages", name), "src");
+    if scope.is_empty()
+        && let Some(found) = file_of(paths, &below(&beside, inside))
+    {
+        return Some(found);
+    }
     let manifests = paths.files_named("package.json");
     // One manifest is the repository's own, and names no package beside it.
     if manifests.len() < 2 {
@@ -125,6 +133,5 @@ fn package_file(paths: &Paths, text: &str) -> Option<Entity> {
         is_named && (!scope.is_empty() || folder.starts_with("packages/"))
     });
     let folder = folders.next().filter(|_| folders.next().is_none())?;
-    let inside = if rest.is_empty() { "index" } else { rest };
     file_of(paths, &below(&below(folder, "src"), inside)).or_else(|| file_of(paths, &below(folder, inside)))
 }
