@@ -50,7 +50,7 @@ pub(super) fn unique_method(family: Family, name: &str, is_type_named: bool) -> 
         (Family::Python | Family::Script, _) if is_own_method(family, name) => OWN_METHOD,
         (Family::Python | Family::Script, true) => UNIQUE_OF_NAMED_TYPE,
         (Family::Python, false) => 0.78,
-        (Family::Script, false) => 0.6,
+        (Family::Script, false) => 0.55,
         _ => 0.5,
     }
 }
