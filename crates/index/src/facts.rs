@@ -8,6 +8,7 @@ use foreword_model::limits;
 use crate::language::{Grammar, Language};
 
 mod bases;
+mod bindings;
 mod callee;
 mod chunks;
 mod hazard;
@@ -21,6 +22,7 @@ mod table;
 pub(crate) mod text;
 mod walk;
 
+pub(crate) use bindings::chain;
 pub(crate) use languages::{separator, table as table_of};
 pub(crate) use parse::parse;
 pub(crate) use rescue::rescue;
@@ -159,6 +161,38 @@ pub struct Base {
     pub line: u32,
 }
 
+/// What a name is bound to inside a function. The facts of manifests have the same shape, without a scope.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The name; `self.name` or `this.name` for a field, `->` for what a function gives back.
+    pub name: String,
+    /// `: Type` as it is written, or names and calls without arguments (`a.b().c[]`), behind `with ` if a block
+    /// opens it; `=>` for a function on that line; empty if it cannot be told.
+    pub value: String,
+    /// Its line, from 1.
+    pub line: u32,
+    /// First and last line of the function around, named or not; 0 if there is none.
+    pub scope: (u32, u32),
+    /// The definition that it stands in.
+    pub within: Option<u32>,
+}
+
+impl Binding {
+    /// The name under which the value stands that a function gives back.
+    pub const RESULT: &str = "->";
+    /// The value is a function or class, which is defined on that line.
+    pub const FUNCTION: &str = "=>";
+
+    /// Before `parameter/argument/property callee`: the value is a parameter of a function that is handed to a call, as an
+    /// argument or as a property of one.
+    pub const HANDED: &str = "^";
+
+    /// Whether a line is in the function that has it.
+    pub fn is_seen_from(&self, line: u32) -> bool {
+        self.scope.0 > 0 && self.scope.0 <= line && line <= self.scope.1
+    }
+}
+
 /// Lines that are found together: a definition without what is defined in it, or a window of the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunk {
@@ -217,6 +251,8 @@ pub struct FileFacts {
     pub imports: Vec<Import>,
     /// In the order of their lines.
     pub bases: Vec<Base>,
+    /// In the order of the text; of Python, JavaScript, TypeScript and manifests only.
+    pub bindings: Vec<Binding>,
     /// Every line that holds text is in one chunk.
     pub chunks: Vec<Chunk>,
 }
@@ -252,6 +288,7 @@ fn described(text: &str, walked: Walked) -> FileFacts {
         references: walked.references,
         imports: walked.imports,
         bases: walked.bases,
+        bindings: walked.bindings,
     }
 }
 

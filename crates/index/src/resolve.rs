@@ -4,11 +4,15 @@
 //! another file. What cannot be told stays ambiguous or unresolved; a name that is imported from outside the
 //! repository never means a definition inside it. Reads no repository file and ranks nothing.
 
+mod builtins;
+mod chain;
 mod confidence;
 mod context;
 mod edges;
 pub(crate) mod family;
+mod handed;
 mod imports;
+mod locals;
 mod members;
 mod modules;
 mod names;
@@ -19,6 +23,7 @@ mod sieve;
 mod signature;
 mod spellings;
 mod types;
+mod values;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -186,6 +191,22 @@ struct Candidate {
 struct Site {
     context: Rc<Context>,
     within: Option<u32>,
+    /// Nothing that is bound in a function is seen from line 0.
+    line: u32,
+    /// Only bindings before this one are seen.
+    before: usize,
+}
+
+impl Site {
+    /// A place that sees definitions only.
+    fn new(context: &Rc<Context>, within: Option<u32>) -> Self {
+        Self { context: Rc::clone(context), within, line: 0, before: usize::MAX }
+    }
+
+    /// A place on a line.
+    fn on_line(context: Rc<Context>, within: Option<u32>, line: u32) -> Self {
+        Self { context, within, line, before: usize::MAX }
+    }
 }
 
 impl<'s> Resolver<'s> {
@@ -205,7 +226,7 @@ impl<'s> Resolver<'s> {
 
     /// What a call of a file means.
     pub fn resolve_call(&self, file: FileId, call: &CallSite) -> Result<Resolution, StoreError> {
-        let site = Site { context: self.context(file)?, within: call.within };
+        let site = Site::on_line(self.context(file)?, call.within, call.line);
         self.steps.set(0);
         let found = match call.receiver.as_deref() {
             None => self.visible(&site, &call.name, Want::Callable)?,
@@ -216,7 +237,7 @@ impl<'s> Resolver<'s> {
 
     /// What another use of a name means: a type, a constant, a function that is passed on.
     pub fn resolve_reference(&self, file: FileId, reference: &Reference) -> Result<Resolution, StoreError> {
-        let site = Site { context: self.context(file)?, within: reference.within };
+        let site = Site::on_line(self.context(file)?, reference.within, reference.line);
         self.steps.set(0);
         let found = self.visible(&site, &reference.name, Want::Anything)?;
         self.settle(&site, found, None)

@@ -73,6 +73,14 @@ fn show(facts: &FileFacts) -> String {
         let verb = if import.is_reexport { "reexport" } else { "import" };
         let _ = writeln!(shown, "{verb} {}: {} [{}]", import.line, import.module, names.join(", "));
     }
+    for binding in &facts.bindings {
+        let ((first, last), within) = (binding.scope, named(facts, binding.within));
+        let _ = writeln!(
+            shown,
+            "bind {} of {first}-{last}: {} {}{within}",
+            binding.line, binding.name, binding.value
+        );
+    }
     for call in &facts.calls {
         let receiver = call.receiver.as_ref().map(|receiver| format!("{receiver} | ")).unwrap_or_default();
         let within = named(facts, call.within);

@@ -12,3 +12,5 @@ mod languages;
 mod packages;
 #[path = "resolve/rank.rs"]
 mod rank;
+#[path = "resolve/values.rs"]
+mod values;

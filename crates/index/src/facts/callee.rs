@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::bindings;
 use super::table::{Arguments, Call, Role, Source};
 
 /// A call that was read.
@@ -36,7 +37,7 @@ pub(super) fn of_call<'s, 't>(source: &Source<'s>, node: Node<'t>, call: &Call) 
         }
         Arguments::After(before) => (node.named_child_count().saturating_sub(usize::from(before)), None),
     };
-    let receiver = receiver(source.text.get(start..name.start_byte()).unwrap_or_default());
+    let receiver = receiver(source, source.text.get(start..name.start_byte()).unwrap_or_default());
     Some(Callee { name: source.of(name), node: name, receiver, arguments, arguments_node })
 }
 
@@ -47,7 +48,8 @@ pub(super) fn of_path<'s, 't>(
     arguments: usize,
 ) -> Option<Callee<'s, 't>> {
     let name = last_name(source, callee)?;
-    let receiver = receiver(source.text.get(callee.start_byte()..name.start_byte()).unwrap_or_default());
+    let receiver =
+        receiver(source, source.text.get(callee.start_byte()..name.start_byte()).unwrap_or_default());
     Some(Callee { name: source.of(name), node: name, receiver, arguments, arguments_node: None })
 }
 
@@ -62,7 +64,7 @@ pub(super) fn of_message<'s, 't>(
     let receiver = match before.strip_suffix(']') {
         // `[[Store alloc] init]` is sent to what `alloc` gives.
         Some(inner) => inner.rsplit([' ', '[']).next().map(|last| format!("{last}()")),
-        None => receiver(before),
+        None => receiver(source, before),
     };
     Some(Callee { name: source.of(name), node: name, receiver, arguments, arguments_node: None })
 }
@@ -76,7 +78,7 @@ pub(super) fn of_tokens<'s, 't>(source: &Source<'s>, node: Node<'t>) -> Option<C
     let before = source.text.get(..node.start_byte()).unwrap_or_default();
     let head = before.trim_end_matches(|letter: char| is_word(letter) || matches!(letter, '.' | ':' | '&'));
     let path = before.get(head.len()..).unwrap_or_default().trim_start_matches(['.', ':', '&']);
-    let receiver = before.ends_with(['.', ':']).then(|| receiver(path)).flatten();
+    let receiver = before.ends_with(['.', ':']).then(|| receiver(source, path)).flatten();
     let arguments = count_tokens(&rest[..rest.len().min(TOKENS_BYTES)]);
     Some(Callee { name: source.of(node), node, receiver, arguments, arguments_node: None })
 }
@@ -144,13 +146,15 @@ fn count_tokens(bytes: &[u8]) -> usize {
     if is_empty { 0 } else { commas + 1 }
 }
 
-/// What stands before a name, without what joins them: as written if it is short, else its last name.
-fn receiver(before: &str) -> Option<String> {
+/// What stands before a name, without what joins them: as written if it is short, else a chain or its last name.
+fn receiver(source: &Source<'_>, before: &str) -> Option<String> {
     let mut text = before.trim_end();
     while let Some(shorter) = JOINTS.iter().find_map(|joint| text.strip_suffix(joint)) {
         text = shorter.trim_end();
     }
     let text = text.trim_start_matches(['[', '(', '&', '*', '!', ' ', '\n']);
+    let text =
+        text.strip_prefix("await").filter(|rest| !rest.starts_with(is_word)).map_or(text, str::trim_start);
     if text.is_empty() {
         return None;
     }
@@ -158,7 +162,8 @@ fn receiver(before: &str) -> Option<String> {
     if is_plain {
         return Some(text.to_owned());
     }
-    shortened(text)
+    let chain = if source.table.has_bindings { bindings::chain(text) } else { String::new() };
+    if chain.is_empty() { shortened(text) } else { Some(chain) }
 }
 
 /// `a.b(c).d(e)` is `d()`.

@@ -2,9 +2,11 @@
 
 use std::sync::OnceLock;
 
+use super::bindings::BindHook;
 use super::table::{Description, Table};
 use crate::language::Grammar;
 
+mod bound;
 mod c;
 mod csharp;
 mod dart;
@@ -34,7 +36,18 @@ static TABLES: [OnceLock<Table>; Grammar::ALL.len()] = [const { OnceLock::new() 
 
 /// A grammar's table, made when it is first asked for.
 pub(crate) fn table(grammar: Grammar) -> &'static Table {
-    TABLES[grammar as usize].get_or_init(|| Table::new(description(grammar), grammar.tree_sitter()))
+    TABLES[grammar as usize]
+        .get_or_init(|| Table::new(description(grammar), binding(grammar), grammar.tree_sitter()))
+}
+
+/// The nodes that bind names, where that is read.
+fn binding(grammar: Grammar) -> &'static [(&'static str, BindHook)] {
+    match grammar {
+        Grammar::Python => bound::PYTHON,
+        Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx => bound::SCRIPT,
+        Grammar::Json => bound::JSON,
+        _ => &[],
+    }
 }
 
 /// What stands between the names of a path.

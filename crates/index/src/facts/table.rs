@@ -6,6 +6,7 @@ use std::num::NonZeroU16;
 use tree_sitter::{Language as TreeSitterLanguage, Node};
 
 use super::DefinitionKind;
+use super::bindings::BindHook;
 use super::slim::Rows;
 
 /// The description of one grammar.
@@ -95,6 +96,8 @@ pub(super) enum Role {
     Bases,
     /// Only a look at the node tells.
     Decide(DecideHook),
+    /// Nothing by itself: it only binds names.
+    Binds,
 }
 
 impl Role {
@@ -117,7 +120,8 @@ impl Role {
             | Self::Tokens
             | Self::Import(_)
             | Self::Bases
-            | Self::Decide(_) => self,
+            | Self::Decide(_)
+            | Self::Binds => self,
         }
     }
 }
@@ -324,6 +328,10 @@ pub(crate) struct Table {
     /// By kind id: [`LEAF`], [`ENTER`], or a place in `roles` after these two.
     marks: Vec<u16>,
     roles: Vec<Role>,
+    /// What each of them binds.
+    hooks: Vec<Option<BindHook>>,
+    /// Whether any of them binds anything.
+    pub(super) has_bindings: bool,
 }
 
 /// Nothing inside, nothing to do.
@@ -332,13 +340,30 @@ pub(super) const LEAF: u16 = 0;
 pub(super) const ENTER: u16 = 1;
 
 impl Table {
-    pub(super) fn new(description: &'static Description, language: TreeSitterLanguage) -> Self {
+    pub(super) fn new(
+        description: &'static Description,
+        binding: &'static [(&'static str, BindHook)],
+        language: TreeSitterLanguage,
+    ) -> Self {
         let mut roles = Vec::new();
+        let mut hooks = Vec::new();
         let mut named: Vec<(&'static str, u16)> = Vec::new();
-        for (kinds, role) in description.rows {
+        let rows =
+            description.rows.iter().flat_map(|(kinds, role)| kinds.split(' ').map(move |kind| (kind, *role)));
+        let bound = binding.iter().flat_map(|(kinds, hook)| kinds.split(' ').map(move |kind| (kind, *hook)));
+        let bound: Vec<(&'static str, BindHook)> = bound.collect();
+        for (kind, role) in rows {
             let mark = u16::try_from(roles.len() + 2).unwrap_or(ENTER);
             roles.push(role.resolve(&language));
-            named.extend(kinds.split(' ').map(|kind| (kind, mark)));
+            hooks.push(bound.iter().find(|(known, _)| *known == kind).map(|(_, hook)| *hook));
+            named.push((kind, mark));
+        }
+        for (kind, hook) in bound {
+            if named.iter().all(|(known, _)| *known != kind) {
+                named.push((kind, u16::try_from(roles.len() + 2).unwrap_or(ENTER)));
+                roles.push(Role::Binds);
+                hooks.push(Some(hook));
+            }
         }
         named.sort_unstable();
         let count = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
@@ -352,7 +377,8 @@ impl Table {
             }
         };
         let marks = (0..count).map(mark).collect();
-        Self { description, language, marks, roles }
+        let has_bindings = !binding.is_empty();
+        Self { description, language, marks, roles, hooks, has_bindings }
     }
 
     /// [`LEAF`], [`ENTER`] or a role's mark. Errors have a kind of their own beyond the table.
@@ -362,6 +388,11 @@ impl Table {
 
     pub(super) fn role(&self, mark: u16) -> Option<&Role> {
         self.roles.get(usize::from(mark).wrapping_sub(2))
+    }
+
+    /// What a node of this mark binds.
+    pub(super) fn hook(&self, mark: u16) -> Option<BindHook> {
+        self.hooks.get(usize::from(mark).wrapping_sub(2)).copied().flatten()
     }
 
     pub(super) fn role_of(&self, node: Node<'_>) -> Option<&Role> {

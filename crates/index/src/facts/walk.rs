@@ -10,13 +10,14 @@ use std::time::Instant;
 use foreword_model::limits;
 use tree_sitter::{Node, Tree, TreeCursor};
 
+use super::bindings::Binder;
 use super::callee;
 use super::lead::Lead;
 use super::locals::Locals;
 use super::slim::{Rows, Slim};
 use super::table::{Decision, Define, ENTER, Found, LEAF, Role, Source, Table};
 use super::text::{head_line, last_row, line_number, starts_line};
-use super::{Base, CallSite, Definition, DefinitionKind, Import, Reference, bases};
+use super::{Base, Binding, CallSite, Definition, DefinitionKind, Import, Reference, bases};
 
 /// What a walk collects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +40,7 @@ pub(crate) struct Walked {
     pub(crate) references: Vec<Reference>,
     pub(crate) imports: Vec<Import>,
     pub(crate) bases: Vec<Base>,
+    pub(crate) bindings: Vec<Binding>,
     /// Rows that the grammar did not understand.
     pub(crate) errors: Vec<RangeInclusive<usize>>,
 }
@@ -54,6 +56,13 @@ impl Walked {
         self.references.iter_mut().for_each(|reference| line(&mut reference.line));
         self.imports.iter_mut().for_each(|import| line(&mut import.line));
         self.bases.iter_mut().for_each(|base| line(&mut base.line));
+        for binding in &mut self.bindings {
+            line(&mut binding.line);
+            if binding.scope.0 > 0 {
+                line(&mut binding.scope.0);
+                line(&mut binding.scope.1);
+            }
+        }
         for error in &mut self.errors {
             *error = rows.original(*error.start())..=rows.original(*error.end());
         }
@@ -100,7 +109,10 @@ fn walk_source(tree: &Tree, source: Source<'_>, want: Want, deadline: Instant) -
                 true
             }
             mark => match table.role(mark) {
-                Some(role) => walk.visit(node, role, ends.len()),
+                Some(role) => {
+                    walk.note_bindings(node, mark);
+                    walk.visit(node, role, ends.len())
+                }
                 None => true,
             },
         };
@@ -108,6 +120,7 @@ fn walk_source(tree: &Tree, source: Source<'_>, want: Want, deadline: Instant) -
             break;
         }
     }
+    walk.found.bindings = walk.binder.found;
     Some(walk.found)
 }
 
@@ -191,6 +204,7 @@ struct Walk<'s> {
     head_end: usize,
     /// Names that are children here are members of an enum.
     members: Option<(usize, usize)>,
+    binder: Binder,
 }
 
 impl<'s> Walk<'s> {
@@ -207,6 +221,7 @@ impl<'s> Walk<'s> {
             tokens_end: 0,
             head_end: 0,
             members: None,
+            binder: Binder::default(),
         }
     }
 
@@ -258,6 +273,7 @@ impl<'s> Walk<'s> {
                 self.close(node);
                 self.decide(node, decide(&self.source, node), depth)
             }
+            Role::Binds => true,
             _ if !uses => !matches!(role, Role::Import(_) | Role::Tokens | Role::Name),
             _ => self.visit_use(node, role, depth),
         }

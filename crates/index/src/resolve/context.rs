@@ -1,9 +1,9 @@
 //! One file as resolution sees it: its definitions, imports and bases, and who encloses whom.
 
 use crate::class::{self, FileClass};
-use crate::facts::{Base, Definition, DefinitionKind, Import};
+use crate::facts::{Base, Binding, Definition, DefinitionKind, Import};
 use crate::language;
-use crate::store::{DefinitionId, FileId, Store, StoreError};
+use crate::store::{DefinitionId, FileId, Sites, Store, StoreError};
 
 use super::family::Family;
 
@@ -20,6 +20,7 @@ pub(super) struct Context {
     pub(super) definitions: Vec<Definition>,
     pub(super) imports: Vec<Import>,
     pub(super) bases: Vec<Base>,
+    pub(super) bindings: Vec<Binding>,
 }
 
 impl Context {
@@ -27,20 +28,15 @@ impl Context {
         let path = store.file(file)?.path;
         // No call and no reference has the empty name.
         let sites = store.sites_where(file, |_| false)?;
-        Self::new(store, file, path, sites.imports, sites.bases)
+        Self::new(store, file, path, sites)
     }
 
-    /// The file, if its imports and bases were read already.
-    pub(super) fn new(
-        store: &Store,
-        file: FileId,
-        path: String,
-        imports: Vec<Import>,
-        bases: Vec<Base>,
-    ) -> Result<Self, StoreError> {
+    /// The file, if its sites were read already.
+    pub(super) fn new(store: &Store, file: FileId, path: String, sites: Sites) -> Result<Self, StoreError> {
         let family = Family::of_path(&path);
         let is_test = class::of_path(&path, language::of_path(&path)) == FileClass::Test;
-        Ok(Self { file, family, is_test, path, definitions: store.heads_of(file)?, imports, bases })
+        let Sites { imports, bases, bindings, .. } = sites;
+        Ok(Self { file, family, is_test, path, definitions: store.heads_of(file)?, imports, bases, bindings })
     }
 
     pub(super) fn id(&self, number: u32) -> DefinitionId {

@@ -121,7 +121,7 @@ impl Resolver<'_> {
                 self.steps.set(0);
                 let derived = derived_in(&context, &base.derived, base.line);
                 let within = derived.and_then(|number| context.definition(number)?.container);
-                let site = Site { context: Rc::clone(&context), within };
+                let site = Site::new(&context, within);
                 if self.entity(&site, &base.base)? == Entity::Type(definition) {
                     let from = derived.map(|number| context.id(number));
                     edges.list.push(self.base_edge(&context, from, base.line, definition));
@@ -201,24 +201,25 @@ impl Resolver<'_> {
     ) -> Result<(), StoreError> {
         let mut sites = self.store.sites_where(file, |used| used == name)?;
         let path = self.store.file(file)?.path;
-        let imports = std::mem::take(&mut sites.imports);
-        sites.calls.retain(|call| sieve.may_be_called(&path, &imports, call));
-        sites.references.retain(|reference| sieve.may_be_named(&path, &imports, &reference.name));
+        let imports = &sites.imports;
+        sites.calls.retain(|call| sieve.may_be_called(&path, imports, call));
+        sites.references.retain(|reference| sieve.may_be_named(&path, imports, &reference.name));
         let is_any = match how {
             Use::Call => !sites.calls.is_empty(),
             _ => !sites.references.is_empty(),
         };
+        let (calls, references) = (std::mem::take(&mut sites.calls), std::mem::take(&mut sites.references));
         if is_any && !self.contexts.borrow().contains_key(&file) {
-            let context = Context::new(self.store, file, path, imports, sites.bases)?;
+            let context = Context::new(self.store, file, path, sites)?;
             remember(&self.contexts, file, Rc::new(context));
         }
         let mut uses: Vec<(Option<u32>, u32, Resolution)> = Vec::new();
         if how == Use::Call {
-            for call in &sites.calls {
+            for call in &calls {
                 uses.push((call.within, call.line, self.resolve_call(file, call)?));
             }
         } else {
-            for reference in &sites.references {
+            for reference in &references {
                 uses.push((reference.within, reference.line, self.resolve_reference(file, reference)?));
             }
         }

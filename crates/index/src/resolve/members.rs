@@ -119,7 +119,7 @@ impl Resolver<'_> {
         match there.family {
             Family::Go => Ok(true),
             Family::Rust => {
-                let site = Site { context: std::rc::Rc::clone(there), within: member.container };
+                let site = Site::new(there, member.container);
                 Ok(self.visible(&site, type_name, Want::Type)?.one() == Some(owner))
             }
             // A type that is opened again is the same if there is no other of its name.
@@ -138,13 +138,23 @@ impl Resolver<'_> {
     }
 
     /// The types that a type is made from, those that can be told.
-    fn bases_of_type(&self, derived: DefinitionId) -> Result<Vec<DefinitionId>, StoreError> {
+    pub(super) fn bases_of_type(&self, derived: DefinitionId) -> Result<Vec<DefinitionId>, StoreError> {
         let Some(_guard) = self.deeper() else { return Ok(Vec::new()) };
         let context = self.context(derived.file)?;
         let mut found = Vec::new();
         for base in bases_in(&context, derived.number) {
             if let Entity::Type(definition) = self.base_entity(&context, derived.number, base)? {
                 found.push(definition);
+            }
+        }
+        if let Some(alias) =
+            context.definition(derived.number).filter(|found| found.kind == DefinitionKind::Type)
+        {
+            let site = Site::new(&context, alias.container);
+            for path in types::alias_paths(alias, context.family) {
+                if let Entity::Type(definition) = self.entity(&site, &path)? {
+                    found.push(definition);
+                }
             }
         }
         Ok(found)
@@ -158,7 +168,7 @@ impl Resolver<'_> {
         base: &Base,
     ) -> Result<Entity, StoreError> {
         let within = context.definition(derived).and_then(|definition| definition.container);
-        let site = Site { context: std::rc::Rc::clone(context), within };
+        let site = Site::new(context, within);
         self.entity(&site, &base.base)
     }
 
@@ -170,7 +180,7 @@ impl Resolver<'_> {
     ) -> Result<Option<DefinitionId>, StoreError> {
         for (number, definition) in context.chain(within) {
             if let Some(receiver) = &definition.receiver {
-                let site = Site { context: std::rc::Rc::clone(context), within: definition.container };
+                let site = Site::new(context, definition.container);
                 let found = self.entity(&site, receiver)?;
                 return Ok(match found {
                     Entity::Type(owner) => Some(owner),
@@ -204,7 +214,7 @@ impl Resolver<'_> {
         let Some(path) = types::declared_type(definition, context.family) else {
             return Ok(Entity::Unknown);
         };
-        let site = Site { within: definition.container, context: std::rc::Rc::clone(&context) };
+        let site = Site::new(&context, definition.container);
         self.entity(&site, &path)
     }
 }
@@ -223,7 +233,7 @@ pub(super) fn bases_in(context: &Context, derived: u32) -> impl Iterator<Item = 
 }
 
 /// A value that holds functions, as an object does.
-fn holds_methods(context: &Context, number: u32, definition: &Definition) -> bool {
+pub(super) fn holds_methods(context: &Context, number: u32, definition: &Definition) -> bool {
     has_members(definition)
         && !definition.kind.is_type()
         && context

@@ -229,8 +229,21 @@ impl Resolver<'_> {
     /// A module that another imports, and so hands on.
     fn module_handed_on(&self, place: &Place, name: &str) -> Result<Option<Entity>, StoreError> {
         let Place::File { file, scope } = place else { return Ok(None) };
+        let Some(_guard) = self.deeper() else { return Ok(None) };
         let context = self.context(*file)?;
-        self.imported_module(&context, *scope, name)
+        let imported = self.imported_module(&context, *scope, name)?;
+        if imported.is_some() || context.family != Family::Script {
+            return Ok(imported);
+        }
+        for import in context.imports.iter().filter(|import| import.is_reexport) {
+            if import.names.iter().any(|(taken, local)| taken == "*" && local == "*")
+                && let Entity::Module(inner) = self.module(&context, *scope, &import.module)?
+                && let Some(found) = self.module_handed_on(&inner, name)?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// The module that a file imports under a name.

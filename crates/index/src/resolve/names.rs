@@ -9,6 +9,7 @@ use crate::store::{DefinitionId, StoreError};
 use super::context::{Context, is_module};
 use super::family::Family;
 use super::imports::site_scope;
+use super::locals::is_hidden;
 use super::modules::Place;
 use super::{How, Resolver, Site, confidence, signature};
 
@@ -31,6 +32,10 @@ impl Want {
             (Self::Callable, DefinitionKind::Module) => false,
             // A field is not called by a bare name; what holds a function is.
             (Self::Callable, DefinitionKind::Variable) => definition.container.is_none(),
+            // An interface may have the name of the function or constant that makes it.
+            (Self::Callable, kind) if kind.is_type() && family == Family::Script => {
+                kind == DefinitionKind::Class
+            }
             (Self::Callable, kind) if kind.is_type() => family.calls_types() || family == Family::Rust,
             (Self::Callable, _) => true,
             (Self::Type, kind) => kind.is_type(),
@@ -89,6 +94,9 @@ impl Resolver<'_> {
     /// What a bare name means.
     pub(super) fn visible(&self, site: &Site, name: &str, want: Want) -> Result<Lookup, StoreError> {
         let Some(_guard) = self.deeper() else { return Ok(Lookup::Nothing) };
+        if let Some(bound) = self.bound_name(site, name, want) {
+            return Ok(bound);
+        }
         if want != Want::Type && is_parameter(site, name) {
             return Ok(Lookup::Local);
         }
@@ -96,12 +104,15 @@ impl Resolver<'_> {
         if !scoped.is_nothing() {
             return Ok(scoped);
         }
-        let in_file = in_place(&site.context, site_scope(site), name, want);
+        let mut in_file = in_place(&site.context, site_scope(site), name, want);
+        in_file.retain(|id| !is_hidden(&site.context, *id, site.line));
         if let Some(required) = self.required_export(site, &in_file, want)? {
             return Ok(required);
         }
         let imported = self.imported(site, name, want)?;
-        if !in_file.is_empty() {
+        // A file of TypeScript cannot define what it imports: it stands somewhere inside.
+        let is_import = site.context.family == Family::Script && !imported.is_nothing();
+        if !in_file.is_empty() && !is_import {
             let sure = match &imported {
                 Lookup::Nothing => confidence::SAME_FILE,
                 _ => confidence::SAME_FILE_AND_IMPORTED,
@@ -129,7 +140,8 @@ impl Resolver<'_> {
         let mut is_searched = false;
         for (number, around) in context.chain(site.within) {
             let is_open = !around.kind.is_type() || context.family.has_implicit_self() || want == Want::Type;
-            let found = in_place(context, Some(number), name, want);
+            let mut found = in_place(context, Some(number), name, want);
+            found.retain(|id| !is_hidden(context, *id, site.line));
             if is_open && !found.is_empty() {
                 return Ok(Lookup::of(found, How::SameScope, confidence::SAME_SCOPE));
             }
@@ -273,6 +285,8 @@ pub(super) fn in_place(context: &Context, scope: Option<u32>, name: &str, want: 
         .named(name)
         // What names its own type is a member, and asked for through it.
         .filter(|(_, found)| found.receiver.is_none())
+        // A method of an object is never called by its bare name.
+        .filter(|(_, found)| context.family != Family::Script || found.kind != DefinitionKind::Method)
         .filter(|(_, found)| context.is_in(found, scope) && want.takes(found, context.family))
         .map(|(number, _)| context.id(number))
         .collect()

@@ -67,6 +67,11 @@ impl Paths {
         self.named(name).take(limits::RESOLVE_MANIFESTS).map(|at| self.path(at)).collect()
     }
 
+    /// The files whose last part is this, with their paths.
+    pub(super) fn entries_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a str, FileId)> {
+        self.named(name).take(limits::RESOLVE_MANIFESTS).map(|at| (self.path(at), self.entries[at].2))
+    }
+
     fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = usize> + 'a {
         let by_name = self.by_name.get_or_init(|| {
             let mut places: Vec<u32> = (0..self.entries.len() as u32).collect();

@@ -3,8 +3,8 @@
 
 use foreword_model::limits;
 
-use crate::facts::DefinitionKind;
-use crate::store::StoreError;
+use crate::facts::{DefinitionKind, chain};
+use crate::store::{DefinitionId, StoreError};
 
 use super::context::Context;
 use super::family::{Family, SelfWord};
@@ -30,7 +30,10 @@ impl Resolver<'_> {
     /// What a call on something means.
     pub(super) fn on_receiver(&self, site: &Site, text: &str, name: &str) -> Result<Lookup, StoreError> {
         let Some(_guard) = self.deeper() else { return Ok(Lookup::Nothing) };
-        let held = self.held(site, clean(text))?;
+        let held = match site.context.family {
+            Family::Python | Family::Script => self.held_value(site, text)?,
+            _ => self.held(site, clean(text))?,
+        };
         match held.entity {
             Entity::Type(owner) => {
                 let found = match held.only_bases {
@@ -53,6 +56,33 @@ impl Resolver<'_> {
             Entity::Outside => Ok(Lookup::Outside),
             Entity::Unknown => self.by_method_name(site, text, name),
         }
+    }
+
+    /// What a receiver is where the facts hold what names are bound to.
+    fn held_value(&self, site: &Site, text: &str) -> Result<Held, StoreError> {
+        let unknown = Held { entity: Entity::Unknown, sure: 0.0, only_bases: false };
+        if is_literal(text) {
+            return Ok(Held { entity: Entity::Outside, ..unknown });
+        }
+        if let Some(word) = site.context.family.self_word(text) {
+            let owner = self.owner_of(&site.context, site.within)?;
+            let entity = owner.map_or(Entity::Unknown, Entity::Type);
+            return Ok(Held { entity, sure: confidence::MEMBER, only_bases: word == SelfWord::Bases });
+        }
+        let chain = chain(text);
+        let first = chain.split(['.', '(', '[']).next().unwrap_or_default();
+        if first.is_empty() {
+            return Ok(unknown);
+        }
+        let is_path = !chain.contains(['(', '[']) && self.local_value(site, first)?.is_none();
+        if is_path {
+            let entity = self.entity(site, &chain)?;
+            if matches!(entity, Entity::Type(_) | Entity::Module(_)) {
+                return Ok(Held { entity, sure: confidence::MEMBER, ..unknown });
+            }
+        }
+        let value = self.value_of(site, &chain)?;
+        Ok(Held { entity: self.settled(value)?, sure: confidence::FOLLOWED_MEMBER, ..unknown })
     }
 
     fn held(&self, site: &Site, text: &str) -> Result<Held, StoreError> {
@@ -240,7 +270,12 @@ impl Resolver<'_> {
         }
         match best {
             Some((module, rest)) => Ok(Some((self.module(context, None, module)?, rest))),
-            None if is_bound => Ok(Some((Entity::Outside, ""))),
+            // `import a.b` makes `a` known, and what it holds.
+            None if is_bound => {
+                let first = split(text).first().copied().unwrap_or_default();
+                let entity = self.module(context, None, first)?;
+                Ok(Some((entity, text.get(first.len()..).unwrap_or_default())))
+            }
             None => Ok(None),
         }
     }
@@ -275,8 +310,29 @@ impl Resolver<'_> {
         if found.len() > limits::RESOLVE_TARGETS {
             return Ok(Lookup::Nothing);
         }
-        Ok(Lookup::of(found, How::UniqueName, confidence::UNIQUE_METHOD))
+        let is_type_named = match found.as_slice() {
+            [only] => self.names_owner(&site.context, *only)?,
+            _ => false,
+        };
+        Ok(Lookup::of(found, How::UniqueName, confidence::unique_method(family, name, is_type_named)))
     }
+
+    /// Whether a file defines or imports the type of a method.
+    fn names_owner(&self, context: &Context, method: DefinitionId) -> Result<bool, StoreError> {
+        if method.file == context.file {
+            return Ok(true);
+        }
+        let there = self.context(method.file)?;
+        let owner = there.definition(method.number).and_then(|found| there.owner_name(found));
+        let is_owner = |(taken, _): &(String, String)| Some(taken.as_str()) == owner;
+        Ok(context.imports.iter().any(|import| import.names.iter().any(is_owner)))
+    }
+}
+
+/// Whether a receiver is written out: text or a number.
+fn is_literal(text: &str) -> bool {
+    let text = text.trim_start_matches(['b', 'f', 'r', 'u', 'B', 'F', 'R', 'U']);
+    text.starts_with(['"', '\'', '`'])
 }
 
 fn is_std(name: &str) -> bool {
@@ -284,7 +340,7 @@ fn is_std(name: &str) -> bool {
 }
 
 /// Whether a type is named among the parameters of types of a head: then it stands for another.
-fn is_generic(signature: &str, path: &str) -> bool {
+pub(super) fn is_generic(signature: &str, path: &str) -> bool {
     let start = signature.find(['<', '[']).unwrap_or(signature.len());
     let end = signature.find('(').unwrap_or(signature.len()).max(start);
     let listed = &signature[start..end];

@@ -66,11 +66,12 @@ impl Resolver<'_> {
         targets.sort_by_key(|(id, _)| *id);
         targets.dedup_by_key(|(id, _)| *id);
         narrow(&mut targets, site.context.family, &hits, call);
-        Ok(answer(targets.into_iter().map(|(id, _)| id).collect(), &hits))
+        let targets = targets.into_iter().map(|(id, _)| id).collect();
+        Ok(answer(targets, site.context.family, &hits))
     }
 }
 
-fn answer(targets: Vec<DefinitionId>, hits: &Hits) -> Resolution {
+fn answer(targets: Vec<DefinitionId>, family: Family, hits: &Hits) -> Resolution {
     let count = targets.len();
     match targets.first() {
         None => Resolution::Unknown,
@@ -80,7 +81,7 @@ fn answer(targets: Vec<DefinitionId>, hits: &Hits) -> Resolution {
         }
         Some(_) => {
             let shared = match hits.how {
-                How::UniqueName | How::Ambiguous => confidence::AMBIGUOUS,
+                How::UniqueName | How::Ambiguous => confidence::shared(family, hits.confidence),
                 _ => hits.confidence,
             };
             Resolution::Found(Resolved {
@@ -120,24 +121,33 @@ fn narrow(targets: &mut Vec<Found>, family: Family, hits: &Hits, call: Option<&C
             targets.retain(fits);
         }
     }
-    if family == Family::Script {
-        keep_implementation(targets);
+    if matches!(family, Family::Script | Family::Python) {
+        keep_implementation(targets, family);
     }
 }
 
-/// Overloads of TypeScript stand directly before the one that has the body.
-fn keep_implementation(targets: &mut Vec<Found>) {
+/// Overloads stand before the one that has the body: in TypeScript all of a name in one place, in Python those that
+/// are decorated.
+fn keep_implementation(targets: &mut Vec<Found>, family: Family) {
     let is_overload = |one: &Found, next: &Found| {
         one.0.file == next.0.file
-            && one.0.number + 1 == next.0.number
             && one.1.container == next.1.container
             && one.1.kind.is_function()
             && one.1.kind == next.1.kind
-            && !one.1.signature.contains("=>")
+            && (family == Family::Script || is_decorated(&one.1))
     };
     if targets.len() > 1 && targets.windows(2).all(|pair| is_overload(&pair[0], &pair[1])) {
         targets.drain(..targets.len() - 1);
     }
+}
+
+/// Whether more than a comment stands before a definition.
+fn is_decorated(definition: &Definition) -> bool {
+    let first_line = match definition.doc {
+        Some((first, last)) if last < definition.name_line && first == definition.start_line => last + 1,
+        _ => definition.start_line,
+    };
+    first_line < definition.name_line
 }
 
 /// Whether a function can be called with so many arguments, as far as its head says.

@@ -113,6 +113,42 @@ pub(super) fn arity(definition: &Definition, family: Family) -> Option<Arity> {
     Some(arity)
 }
 
+/// The type that a function gives back, as it is written.
+pub(super) fn result(definition: &Definition, family: Family) -> Option<&str> {
+    let rest = after_parameters(definition)?;
+    if rest.ends_with('…') {
+        return None;
+    }
+    let text = match family {
+        Family::Python => rest.split_once("->")?.1.trim().trim_end_matches(':'),
+        // `name = (…): Type =>` ends with the arrow, which a type may hold too.
+        Family::Script => rest.trim_start().strip_prefix(':')?.trim().trim_end_matches("=>"),
+        _ => return None,
+    };
+    let text = text.trim().trim_end_matches(';');
+    (!text.is_empty()).then_some(text)
+}
+
+/// The type of a parameter of a function's type: `(name: Type) => Result`.
+pub(super) fn parameter_of_type(text: &str, number: usize, family: Family) -> Option<&str> {
+    let list = text.trim().strip_prefix('(')?;
+    let end = closing(list)?;
+    if !list[end + 1..].trim_start().starts_with("=>") {
+        return None;
+    }
+    let mut found = Vec::new();
+    parameter(split(&list[..end]).nth(number)?, family, &mut found);
+    found.first().map(|parameter| parameter.type_text).filter(|text| !text.is_empty())
+}
+
+/// What follows the parameters.
+fn after_parameters(definition: &Definition) -> Option<&str> {
+    let list = parameter_list(definition)?;
+    let signature = definition.signature.as_str();
+    let end = list.as_ptr() as usize - signature.as_ptr() as usize + list.len();
+    signature.get(end + 1..)
+}
+
 /// What stands between the parentheses after the name.
 fn parameter_list(definition: &Definition) -> Option<&str> {
     let signature = definition.signature.as_str();
@@ -153,7 +189,7 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// The parts of a list that commas part.
-fn split(list: &str) -> impl Iterator<Item = &str> {
+pub(super) fn split(list: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(list);
     std::iter::from_fn(move || {
         let text = rest?;
@@ -193,7 +229,7 @@ pub(super) fn parameter<'a>(part: &'a str, family: Family, found: &mut Vec<Param
         let named = words.filter(|word| !word.is_empty()).map(|name| Parameter { name, type_text: "" });
         return found.extend(named.take(PARTS_MAX));
     }
-    let declared = part.split('=').next().unwrap_or(part).trim_end();
+    let declared = split_value(part).0.trim_end();
     let colon = declared.find(':').filter(|at| !declared[*at..].starts_with("::"));
     let (name, type_text) = match (family.parameter_style(), colon) {
         (ParameterStyle::Colon | ParameterStyle::TypeFirst, Some(at)) => {
@@ -208,6 +244,15 @@ pub(super) fn parameter<'a>(part: &'a str, family: Family, found: &mut Vec<Param
     let name = name.rsplit(' ').next().unwrap_or(name);
     if !name.is_empty() {
         found.push(Parameter { name, type_text: type_text.trim() });
+    }
+}
+
+/// What stands before and behind the `=` of a declaration; `=>` is a part of a type.
+pub(super) fn split_value(text: &str) -> (&str, Option<&str>) {
+    let at = text.match_indices('=').map(|(at, _)| at).find(|at| !text[at + 1..].starts_with('>'));
+    match at {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
     }
 }
 

@@ -103,6 +103,10 @@ fn masked_facts(redact: Redactor<'_>, facts: &FileFacts) -> FileFacts {
         mask(&mut base.derived);
         mask(&mut base.base);
     }
+    for binding in &mut facts.bindings {
+        mask(&mut binding.name);
+        mask(&mut binding.value);
+    }
     facts
 }
 

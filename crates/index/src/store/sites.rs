@@ -1,6 +1,6 @@
-//! Calls, references, imports and bases of one file, as bytes with one table of the file's names.
+//! Calls, references, imports, bases and bindings of one file, as bytes with one table of the file's names.
 
-use crate::facts::{Base, CallSite, FileFacts, Import, Reference};
+use crate::facts::{Base, Binding, CallSite, FileFacts, Import, Reference};
 
 use super::codec::{Cursor, put_bytes, put_number, put_option};
 use super::interner::Interner;
@@ -16,6 +16,8 @@ pub struct Sites {
     pub imports: Vec<Import>,
     /// In the order of their lines.
     pub bases: Vec<Base>,
+    /// In the order of the text.
+    pub bindings: Vec<Binding>,
 }
 
 /// How a name is used in a file; a set of bits.
@@ -128,6 +130,7 @@ pub(super) fn encode(facts: &FileFacts, table: &mut NameTable) -> Vec<u8> {
         put_number(&mut body, from);
         put_line(&mut body, base.line, &mut previous);
     }
+    encode_bindings(&facts.bindings, table, &mut body);
     let mut out = Vec::with_capacity(body.len() + table.of_file.len() * 10);
     put_number(&mut out, table.of_file.len() as u64);
     for number in &table.of_file {
@@ -152,6 +155,46 @@ fn encode_imports(imports: &[Import], table: &mut NameTable, body: &mut Vec<u8>)
         body.push(u8::from(import.is_reexport));
         put_line(body, import.line, &mut previous);
     }
+}
+
+fn encode_bindings(bindings: &[Binding], table: &mut NameTable, body: &mut Vec<u8>) {
+    put_number(body, bindings.len() as u64);
+    let mut previous = 0;
+    let mut scope = (0, 0);
+    for binding in bindings {
+        let name = table.number(&binding.name);
+        // Whoever imports a package asks for the manifest that names it.
+        let is_package = binding.scope.0 == 0 && binding.name == "name";
+        let value =
+            if is_package { table.used(&binding.value, Use::Import) } else { table.number(&binding.value) };
+        put_number(body, name);
+        put_number(body, value);
+        put_line(body, binding.line, &mut previous);
+        put_line(body, binding.scope.0, &mut scope.0);
+        put_line(body, binding.scope.1, &mut scope.1);
+        put_option(body, binding.within);
+    }
+}
+
+fn decode_bindings(cursor: &mut Cursor<'_>, names: &[&str]) -> Option<Vec<Binding>> {
+    let mut previous = 0;
+    let mut scope = (0, 0);
+    let mut bindings = Vec::new();
+    for _ in 0..cursor.count()? {
+        let name = names.get(usize::try_from(cursor.number()?).ok()?)?;
+        let value = names.get(usize::try_from(cursor.number()?).ok()?)?;
+        let line_of = line(cursor, &mut previous)?;
+        let scope = (line(cursor, &mut scope.0)?, line(cursor, &mut scope.1)?);
+        let within = cursor.option()?;
+        bindings.push(Binding {
+            name: (*name).to_owned(),
+            value: (*value).to_owned(),
+            line: line_of,
+            scope,
+            within,
+        });
+    }
+    Some(bindings)
 }
 
 /// Reads the sites of a file without the calls and references of names that are not kept: most of what is stored.
@@ -210,5 +253,6 @@ pub(super) fn decode(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sit
             line: line(&mut cursor, &mut previous)?,
         });
     }
+    sites.bindings = decode_bindings(&mut cursor, &names)?;
     cursor.is_at_end().then_some(sites)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use foreword_index::class::FileClass;
 use foreword_index::facts::{
-    Base, CallSite, Chunk, Definition, DefinitionKind, FileFacts, Import, Reading, Reference,
+    Base, Binding, CallSite, Chunk, Definition, DefinitionKind, FileFacts, Import, Reading, Reference,
 };
 use foreword_index::store::{
     BuildState, Builder, FileMeta, Prepared, Preparer, Store, StoreError, Writer, content_hash, folder_for,
@@ -48,6 +48,13 @@ impl Source {
             references: Vec::new(),
             imports: Vec::new(),
             bases: vec![Base { derived: "Outer".into(), base: format!("Base{}", number % 3), line: 2 }],
+            bindings: vec![Binding {
+                name: "item".into(),
+                value: format!("Base{}()", number % 3),
+                line: 3,
+                scope: (2, 20),
+                within: Some(0),
+            }],
             chunks: vec![Chunk { definition: None, start_line: 1, end_line: 1 }],
         };
         for inner in 0..3 + number % 4 {

@@ -28,6 +28,8 @@ macro_rules! rows {
             ("call_expression", call(Field("function"), Field("arguments"))),
             ("new_expression", call(Field("constructor"), Field("arguments"))),
             ("member_expression", Path(Field("property"))),
+            // `await f<T>(x)` is read as a call of what is awaited.
+            ("await_expression", Path(Nth(0))),
             (
                 "identifier property_identifier shorthand_property_identifier \
                  shorthand_property_identifier_pattern",
@@ -77,6 +79,7 @@ pub(super) static TYPESCRIPT: Description = Description {
         ("internal_module module", define(Module, "namespace").needs_body().hook(module).role()),
         ("required_parameter optional_parameter", Bind(Field("pattern"))),
         ("type_identifier", Name),
+        ("non_null_expression", Path(Nth(0))),
         ("nested_type_identifier", Path(Field("name"))),
         ("type_parameter", Label(Field("name"))),
         ("import_alias", Role::Skip),

@@ -1,4 +1,4 @@
-//! What a use becomes: a reference, a call, an import by call, a base.
+//! What a use becomes: a reference, a call, an import by call, a base; and what is bound.
 
 use tree_sitter::Node;
 
@@ -6,6 +6,15 @@ use super::definitions::is_module;
 use super::*;
 
 impl Walk<'_> {
+    /// Takes note of what a node binds.
+    pub(super) fn note_bindings(&mut self, node: Node<'_>, mark: u16) {
+        if let Some(hook) = self.source.table.hook(mark).filter(|_| self.want == Want::Everything) {
+            self.close(node);
+            self.binder.come_to(node, self.within());
+            hook(&self.source, node, &mut self.binder);
+        }
+    }
+
     pub(super) fn name(&mut self, node: Node<'_>, depth: usize) {
         let at = node.start_byte();
         if self.is_settled(at) {
