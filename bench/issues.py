@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Whether real issues lead to the files that were changed for them.
 
-    bench/issues.py inject GOLD.jsonl MIRRORS WORK [--binary foreword] [--every N]
+    bench/issues.py inject|locate GOLD.jsonl MIRRORS WORK [--binary foreword] [--every N] [--misses]
+
+`inject`: whether a gold file is named in what a prompt hook would inject. `locate`: how far `foreword locate` puts all gold files to
+the front, any of them first, and how long it took.
 
 GOLD rows: {"id", "repo": "owner/name", "base_commit", "query", "gold_src": [path]}. MIRRORS holds bare git directories as
 `owner+name/repo` or `owner/name`; nothing in them is changed. WORK is a folder for one work tree per repository, laid out at each
@@ -9,6 +12,7 @@ issue's commit in turn with the history that existed then, and indexed increment
 """
 
 import argparse
+import json
 import os
 import pathlib
 import statistics
@@ -49,7 +53,8 @@ def lay_out(tree, bare, commit):
     git(tree, "clean", "-q", "-f", "-d")
 
 
-def inject(args):
+def each_issue(args, ask):
+    """What `ask` says of each issue, in the tree of its commit; and how many issues have no mirror."""
     bench = Bench(args.binary, args.work)
     questions = sorted(rows(args.gold)[:: args.every], key=lambda row: (row["repo"], row["id"]))
     answers, missing = [], 0
@@ -61,9 +66,32 @@ def inject(args):
         tree = pathlib.Path(args.work) / row["repo"].replace("/", "+")
         lay_out(tree, bare, row["base_commit"])
         bench.index([tree])
-        answers.append((row, *named_in_injection(bench, tree, row)))
+        answers.append((row, *ask(bench, tree, row)))
     if not answers:
         sys.exit("no repository of these issues is in the folder of mirrors")
+    return answers, missing
+
+
+def locate(args):
+    def ask(bench, tree, row):
+        done = bench.run("locate", "--json", "--top", "20", "--root", str(tree), stdin=row["query"])
+        found = json.loads(done.stdout or "{}")
+        paths = [file["path"] for file in found.get("files", [])]
+        return [[paths.index(gold) + 1 if gold in paths else 999 for gold in row["gold_src"]], found.get("took_ms", 0)]
+
+    answers, missing = each_issue(args, ask)
+    share = lambda test: sum(bool(test(ranks)) for _, ranks, _ in answers) / len(answers)
+    print(f"{len(answers)} issues ({missing} without a mirror): all gold files in the first 1, 5, 10 for "
+          + ", ".join(f"{share(lambda ranks: max(ranks) <= k):.1%}" for k in (1, 5, 10))
+          + f"; one of them first for {share(lambda ranks: min(ranks) == 1):.1%}; ms: median "
+          f"{statistics.median(ms for _, _, ms in answers):.0f}, worst {max(ms for _, _, ms in answers)}")
+    for row, ranks, _ in answers:
+        if args.misses and max(ranks) > 5:
+            print(row["id"], *(f"{gold}:{rank}" for gold, rank in zip(row["gold_src"], ranks)))
+
+
+def inject(args):
+    answers, missing = each_issue(args, named_in_injection)
     lengths = sorted(length for _, _, length in answers if length)
     silent = sum(1 for _, _, length in answers if not length)
     hit = sum(found for _, found, _ in answers) / len(answers)
@@ -76,7 +104,7 @@ def inject(args):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=["inject"])
+    parser.add_argument("command", choices=["inject", "locate"])
     parser.add_argument("gold")
     parser.add_argument("mirrors")
     parser.add_argument("work")
@@ -85,7 +113,8 @@ def main():
     parser.add_argument("--binary", default=str(target / "foreword"))
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--misses", action="store_true", help="list the issues that led nowhere")
-    inject(parser.parse_args())
+    args = parser.parse_args()
+    {"inject": inject, "locate": locate}[args.command](args)
 
 
 if __name__ == "__main__":

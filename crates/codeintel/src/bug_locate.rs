@@ -26,6 +26,7 @@ use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::{Store, StoreError};
 use foreword_index::view::IndexView;
+use foreword_index::walk::{WalkOptions, walk};
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
@@ -72,16 +73,20 @@ const ARGS: &[ArgSpec] = &[
 /// The part of the time that is used: an answer that is late is no answer.
 const TIME_SHARE: f64 = 0.7;
 
+/// The part of the time that a walk may take, without an index.
+const WALK_SHARE: f64 = 0.4;
+
 /// The tool.
 pub(crate) struct BugLocate {
     index: Arc<IndexView>,
     sensitive: Sensitive,
+    excludes: Vec<String>,
 }
 
 impl BugLocate {
-    /// With the index that knows words and history, and the files that are never read.
-    pub(crate) fn new(index: Arc<IndexView>, sensitive: Sensitive) -> Self {
-        Self { index, sensitive }
+    /// With the index that knows words and history, the files that are never read, and the globs that are not read besides.
+    pub(crate) fn new(index: Arc<IndexView>, sensitive: Sensitive, excludes: Vec<String>) -> Self {
+        Self { index, sensitive, excludes }
     }
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
@@ -89,16 +94,40 @@ impl BugLocate {
         if error.trim().is_empty() {
             return Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, "`error` is empty"));
         }
-        let store = deep::store(&self.index, call, "ci_bug_locate")?;
+        let store = match deep::store(&self.index, call, "ci_bug_locate") {
+            Ok(store) => store,
+            Err(failure) => return self.by_trace_alone(call, error).ok_or(failure),
+        };
         let answered = self.answer_from(call, store, error);
         deep::finish(&self.index, call, answered)
+    }
+
+    /// Without an index: what the trace itself says, if it leads into the repository.
+    fn by_trace_alone(&self, call: &Call<'_>, error: &str) -> Option<ToolAnswer> {
+        let trace = trace::parse(error);
+        if trace.frames.is_empty() {
+            return None;
+        }
+        let left = call.deadline.saturating_duration_since(Instant::now());
+        let options = WalkOptions {
+            excludes: &self.excludes,
+            sensitive: &self.sensitive,
+            deadline: Instant::now() + left.mul_f64(WALK_SHARE),
+            files_max: limits::LIVE_SCAN_FILES,
+            depth_max: limits::WALK_DEPTH,
+        };
+        let walked = walk(call.jail, &options);
+        let paths = walked.files.iter().map(|file| file.path.as_str());
+        let stack = stack::stack(error, &trace, call.jail.root(), paths);
+        (!stack.own.is_empty()).then(|| report::by_trace_alone(&stack, &trace))
     }
 
     fn answer_from(&self, call: &Call<'_>, store: &Store, error: &str) -> Result<ToolAnswer, StoreError> {
         let trace = trace::parse(error);
         let issue = issue::issue(error);
         let records = self.index.records().map_err(|_| StoreError::Missing)?;
-        let stack = stack::stack(&trace, call.jail.root(), records.iter().map(|record| record.path.as_str()));
+        let stack =
+            stack::stack(error, &trace, call.jail.root(), records.iter().map(|record| record.path.as_str()));
         let left = call.deadline.saturating_duration_since(Instant::now());
         let sources = Sources {
             store,
@@ -169,3 +198,6 @@ impl Tool for BugLocate {
         self.answer(call)
     }
 }
+
+#[cfg(test)]
+mod tests;

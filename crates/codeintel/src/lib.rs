@@ -37,7 +37,7 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
     let hotspot = hotspot::Hotspot::new(Arc::clone(index), sensitive.clone());
     let chain = call_chain::CallChain::new(Arc::clone(index), sensitive.clone());
     let impact = impact::Impact::new(Arc::clone(index), sensitive.clone());
-    let locate = bug_locate::BugLocate::new(Arc::clone(index), sensitive.clone());
+    let locate = bug_locate::BugLocate::new(Arc::clone(index), sensitive.clone(), excludes.clone());
     let search = Arc::new(search::Search::new(Arc::clone(index), sensitive.clone(), excludes));
     let graph = graph_rag::GraphRag::new(Arc::clone(&search), Arc::clone(index), sensitive);
     vec![

@@ -14,7 +14,7 @@ use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::FileId;
 use foreword_index::view::{IndexView, State};
-use foreword_model::finding::Item;
+use foreword_model::finding::{Claim, Item};
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
@@ -41,6 +41,7 @@ mod vocabulary;
 mod weights;
 mod words;
 
+use crate::claims;
 use asked::Asked;
 pub(crate) use extract::shorten;
 pub use features::{Ask, feature_weights};
@@ -138,7 +139,7 @@ impl Search {
             deadline,
         };
         let items = answer::items(call, &scan, &ranking, &request);
-        let mut answer = report(&items, &scan, index, notes);
+        let mut answer = report(&items, &query.symbols, &scan, index, notes);
         let is_shown = |path: &str| items.iter().any(|item| item.path.as_deref() == Some(path));
         explain(&mut answer, &scan, &ranking, |path| asked.explains_all || is_shown(path));
         Found { items, answer }
@@ -221,7 +222,7 @@ impl Tool for SearchTool {
     }
 }
 
-fn report(items: &[Item], scan: &Scan, index: Value, notes: Vec<String>) -> ToolAnswer {
+fn report(items: &[Item], symbols: &[String], scan: &Scan, index: Value, notes: Vec<String>) -> ToolAnswer {
     let files = scan.searched();
     let summary = match items
         .first()
@@ -234,7 +235,7 @@ fn report(items: &[Item], scan: &Scan, index: Value, notes: Vec<String>) -> Tool
     let redactions = count_masked(&json!(items).to_string());
     let data = json!({
         "items": items,
-        "claims": [],
+        "claims": definitions(items, symbols),
         "scanned": {
             "files": files,
             "bytes": scan.bytes,
@@ -245,6 +246,18 @@ fn report(items: &[Item], scan: &Scan, index: Value, notes: Vec<String>) -> Tool
         "index": index,
     });
     ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions }
+}
+
+/// Where the names of the query are defined: for each the first place that was found.
+fn definitions(items: &[Item], symbols: &[String]) -> Vec<Claim> {
+    let defining = |name: &String| {
+        let is_of = |item: &&Item| {
+            item.symbol.as_deref().is_some_and(|symbol| symbol.rsplit(['.', ':', '#']).next() == Some(name))
+        };
+        let item = items.iter().find(is_of)?;
+        Some(claims::is_defined(name, &format!("{}:{}", item.path.as_deref()?, item.start_line?)))
+    };
+    symbols.iter().filter_map(defining).collect()
 }
 
 /// Adds the evidence for files of the second pass, feature by feature.

@@ -63,14 +63,8 @@ fn every_spec_is_documented_and_consistent() {
 }
 
 #[test]
-fn only_what_is_built_says_so() {
-    let built: Vec<String> = built_in(&no_index(), Sensitive::new(&[]), Vec::new())
-        .iter()
-        .filter(|tool| tool.spec().built)
-        .map(|tool| tool.spec().name.to_string())
-        .collect();
-    assert_eq!(
-        built,
-        ["ci_index_status", "ci_search", "ci_graph_rag", "ci_call_chain", "ci_complexity", "ci_hotspot"]
-    );
+fn every_tool_of_the_contract_is_built() {
+    for tool in built_in(&no_index(), Sensitive::new(&[]), Vec::new()) {
+        assert!(tool.spec().built, "{}", tool.spec().name);
+    }
 }

@@ -35,6 +35,8 @@ enum Command {
     Callees(ChainArgs),
     /// Shows what breaks if a symbol or a file changes, and the tests to run.
     Impact(ImpactArgs),
+    /// Shows where an error comes from: a message, a trace, a failing test's output or an issue, as an argument or on stdin.
+    Locate(LocateArgs),
     /// Shows the files that change often and are complicated.
     Hotspots(HotspotsArgs),
     /// Says of a past injection why each item is there, what it cost and what was left out.
@@ -203,6 +205,25 @@ pub struct ImpactArgs {
     pub graph: GraphArgs,
 }
 
+/// `foreword locate`.
+#[derive(clap::Args)]
+pub struct LocateArgs {
+    /// The text of the error; `-`, or nothing where stdin is no terminal, reads it from there.
+    pub error: Option<String>,
+    /// Files at most.
+    #[arg(long, default_value_t = 10)]
+    pub top: u64,
+    /// Gives the evidence for each file as numbers (with --json).
+    #[arg(long, requires = "json")]
+    pub explain: bool,
+    /// Prints one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+}
+
 /// How a graph is printed, and of which repository.
 #[derive(clap::Args)]
 pub struct GraphArgs {
@@ -335,6 +356,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Callers(args) => commands::chain::run(&args, Direction::Callers),
             Command::Callees(args) => commands::chain::run(&args, Direction::Callees),
             Command::Impact(args) => commands::impact::run(&args),
+            Command::Locate(args) => commands::locate::run(&args),
             Command::Hotspots(args) => commands::hotspots::run(&args),
             Command::Explain(args) => commands::explain::run(&args),
             Command::Index(args) => commands::index::run(&args),

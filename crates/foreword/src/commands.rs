@@ -8,6 +8,7 @@ pub mod hotspots;
 pub mod impact;
 pub mod index;
 pub mod inject;
+pub mod locate;
 pub mod orchestrate;
 pub mod schema;
 pub mod search;

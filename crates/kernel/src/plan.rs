@@ -7,7 +7,7 @@ mod args;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::{Ceilings, Prepared, Registry, prepare};
 use foreword_model::envelope::{Budget, PlannedTool, ToolPlan};
-use foreword_model::intent::Outcome;
+use foreword_model::intent::{IntentClass, Outcome};
 use foreword_model::settings::Settings;
 use foreword_model::{limits, texts};
 use serde_json::{Map, Value};
@@ -130,12 +130,19 @@ fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str) -> Option<Wish> {
             Wish::new(format!("who calls `{symbol}`, and what it calls"), args::call_chain(symbol, prompt))
         }
         "ci_bug_locate" if wants.bug_locate => {
-            let error = mentions.error.as_deref().unwrap_or(prompt);
+            let error = mentions.error.as_deref();
             Wish::new("where the error comes from", args::bug_locate(error, prompt))
         }
         "ci_impact" if wants.impact => {
-            let target = symbol.or(path)?;
-            Wish::new(format!("what a change of `{target}` touches"), args::impact(symbol, path, prompt))
+            let reason = match symbol.or(path) {
+                Some(target) => format!("what a change of `{target}` touches"),
+                // A review that names nothing is of what is not committed yet.
+                None if reading.intent.class == IntentClass::Review => {
+                    "what the uncommitted changes touch".to_owned()
+                }
+                None => return None,
+            };
+            Wish::new(reason, args::impact(symbol, path, prompt))
         }
         "ci_complexity" if wants.complexity => {
             Wish::new("which functions are hard to follow", args::complexity(symbol, path, prompt))

@@ -303,6 +303,8 @@ pub const IMPACT_TESTS: usize = 25;
 pub const IMPACT_PLACES: usize = 60;
 /// Bytes of an error or issue whose words are looked for.
 pub const LOCATE_BODY_BYTES: usize = 40_000;
+/// Bytes of an error that are read from stdin.
+pub const LOCATE_STDIN_BYTES: u64 = 2_000_000;
 /// Different words of an issue that are looked for.
 pub const LOCATE_TERMS: usize = 250;
 /// Frames of a trace that are given back.
@@ -323,7 +325,9 @@ pub const RESOLVE_SPELLINGS: usize = 120;
 pub const RESOLVE_IMPORTED_NAMES: usize = 24;
 
 /// Commits that the history of an index holds: the last 3,000 give nearly all that a search gets out of them.
-pub const HISTORY_COMMITS: usize = 1_500;
+pub const HISTORY_COMMITS: usize = 4_000;
+/// The newest of them that are kept with their whole message; of older ones the first line says nearly as much.
+pub const HISTORY_WHOLE_MESSAGES: usize = 1_500;
 /// Bytes of a commit message that are read.
 pub const HISTORY_MESSAGE_READ_BYTES: usize = 4_000;
 /// Bytes of a commit message that are kept.

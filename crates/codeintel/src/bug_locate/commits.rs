@@ -111,7 +111,7 @@ impl Past {
         let mean = (lengths.iter().sum::<f64>() / known.max(1) as f64).max(1.0);
         let mut counts = vec![0.0; values.len()];
         let mut held: Vec<usize> = Vec::new();
-        for word in words {
+        for word in words.iter().filter(|word| word.in_title) {
             let postings = history.term(&word.term)?;
             if postings.len() > self.common() {
                 continue;
@@ -132,10 +132,7 @@ impl Past {
             for place in held.drain(..) {
                 let count = std::mem::take(&mut counts[place]);
                 let value = idf * saturated(count, lengths[place] / mean, B_WORDS);
-                values[place].add(Feature::CommitWords, word.weight * value);
-                if word.in_title {
-                    values[place].add(Feature::CommitTitle, value);
-                }
+                values[place].add(Feature::CommitTitle, value);
             }
         }
         Ok(())

@@ -13,8 +13,7 @@ pub(super) enum Feature {
     Chunks,
     Path,
     Names,
-    StemIsTitle,
-    CommitWords,
+    Rare,
     CommitTitle,
     BestCommit,
     AllCommits,
@@ -26,7 +25,6 @@ pub(super) enum Feature {
     DefinesMember,
     Recent,
     Companion,
-    Sibling,
     Rank,
     Aside,
 }
@@ -55,29 +53,27 @@ const fn plain(feature: Feature, name: &'static str, weight: f64, reason: &'stat
 
 /// All of them, in the order of [`Feature`].
 #[rustfmt::skip]
-pub(super) static FEATURES: [Described; 22] = [
-    shared(Feature::Text, "text", 0.94, "° rare words of the issue stand in it, in its path and in its names"),
-    shared(Feature::LongText, "long text", 0.74, "° the same, with more regard to how long the file is"),
-    shared(Feature::Title, "title", 0.82, "° words of the first line stand in it"),
-    shared(Feature::Chunks, "chunks", 0.82, "° its three best definitions hold words of the issue close together"),
-    shared(Feature::Path, "path", 0.77, "° its path holds words of the issue"),
-    shared(Feature::Names, "names", 0.70, "° its definitions are named with words of the issue"),
-    shared(Feature::StemIsTitle, "stem is title", 0.21, "° it is named like one to three words of the first line"),
-    shared(Feature::CommitWords, "commit words", 0.58, "° messages of commits that changed it hold words of the issue"),
-    shared(Feature::CommitTitle, "commit title", 0.74, "° messages of commits that changed it hold words of the first line"),
-    shared(Feature::BestCommit, "best commit", 0.64, "° one past commit with a message like the first line changed it"),
-    shared(Feature::AllCommits, "all commits", 0.73, "° past commits with messages like the first line changed it"),
+pub(super) static FEATURES: [Described; 20] = [
+    shared(Feature::Text, "text", 1.00, "° rare words of the issue stand in it, in its path and in its names"),
+    shared(Feature::LongText, "long text", 0.68, "° the same, with more regard to how long the file is"),
+    shared(Feature::Title, "title", 0.83, "° words of the first line stand in it"),
+    shared(Feature::Chunks, "chunks", 0.80, "° its three best definitions hold words of the issue close together"),
+    shared(Feature::Path, "path", 1.05, "° its path holds words of the issue"),
+    shared(Feature::Names, "names", 0.54, "° its definitions are named with words of the issue"),
+    shared(Feature::Rare, "rare", 0.41, "° it holds words of the issue that hardly any other file holds"),
+    shared(Feature::CommitTitle, "commit title", 0.99, "° messages of commits that changed it hold words of the first line"),
+    shared(Feature::BestCommit, "best commit", 0.55, "° one past commit with a message like the first line changed it"),
+    shared(Feature::AllCommits, "all commits", 0.54, "° past commits with messages like the first line changed it"),
     shared(Feature::Literals, "literals", 0.59, "° it holds text of the issue word for word"),
-    plain(Feature::NamedPath, "named path", 0.43, "the issue names it"),
-    plain(Feature::Frame, "frame", 0.32, "the trace leads to it"),
-    shared(Feature::Module, "module", 0.16, "° the issue names it as a module"),
-    shared(Feature::Defines, "defines", 0.57, "° it defines a name of the issue that few files define"),
-    shared(Feature::DefinesMember, "defines member", 0.28, "° it defines a member that the issue names with its type"),
-    shared(Feature::Recent, "recent", 0.30, "° it has changed lately"),
-    shared(Feature::Companion, "companion", 0.0, "° it changes with the files that come first"),
-    shared(Feature::Sibling, "sibling", 0.0, "° it is named like the files that come first"),
-    shared(Feature::Rank, "rank", 0.0, "° much of the program leads to it"),
-    plain(Feature::Aside, "aside", -0.28, "examples, documentation, scripts and the code of others are rarely where an error is"),
+    plain(Feature::NamedPath, "named path", 0.40, "the issue names it"),
+    plain(Feature::Frame, "frame", 0.36, "the trace leads to it"),
+    shared(Feature::Module, "module", 0.40, "° the issue names it as a module"),
+    shared(Feature::Defines, "defines", 0.34, "° it defines a name of the issue that few files define"),
+    shared(Feature::DefinesMember, "defines member", 0.45, "° it defines a member that the issue names with its type"),
+    shared(Feature::Recent, "recent", 0.52, "° it has changed lately"),
+    shared(Feature::Companion, "companion", 0.38, "° it changes with the files that come first"),
+    shared(Feature::Rank, "rank", 0.22, "° much of the program leads to it"),
+    plain(Feature::Aside, "aside", -0.80, "examples, documentation, scripts and the code of others are rarely where an error is"),
 ];
 
 /// The evidence for one file.
@@ -106,6 +102,13 @@ impl Values {
     /// The weighed sum.
     pub(super) fn score(&self) -> f64 {
         self.0.iter().zip(&FEATURES).map(|(value, described)| value * described.weight).sum()
+    }
+
+    /// Whether the issue itself speaks for the file: what has changed lately or is central has done so for every issue.
+    pub(super) fn answers(&self) -> bool {
+        let says_nothing = [Feature::Recent, Feature::Rank, Feature::Companion, Feature::Aside];
+        let mut asked = FEATURES.iter().filter(|described| !says_nothing.contains(&described.feature));
+        asked.any(|described| self.get(described.feature) > 0.0)
     }
 
     /// What is not zero, by name.

@@ -15,8 +15,6 @@ const DEFINING_MAX: usize = 12;
 const MEMBERS_MAX: usize = 6;
 /// A module that more files could be is none of them.
 const MODULES_MAX: usize = 3;
-/// Words of the first line that may be a file's name together.
-const STEM_WORDS: usize = 3;
 
 /// Adds what the issue names.
 pub(super) fn add(
@@ -34,7 +32,6 @@ pub(super) fn add(
         paths.add_module(&written, values);
         add_definitions(store, files, &written, values)?;
     }
-    paths.add_stems(&issue.title, values);
     Ok(())
 }
 
@@ -47,7 +44,7 @@ fn written_names(text: &str) -> BTreeSet<String> {
     for (start, word) in runs(text, is_part) {
         let word = word.trim_matches(['.', ':', '-', '/', '#', '\\', '@', '$']);
         let is_called = text[start..].get(word.len()..).is_some_and(|rest| rest.starts_with('('));
-        if word.len() >= 2 && word.len() <= limits::SYMBOL_BYTES && (is_called || is_code_like(word)) {
+        if word.len() <= limits::SYMBOL_BYTES && (is_called || is_code_like(word)) {
             found.insert(word.to_owned());
         }
         if found.len() >= limits::LOCATE_MENTIONS {
@@ -84,10 +81,7 @@ fn add_definitions(
 ) -> Result<(), StoreError> {
     let parts: Vec<&str> =
         written.split(['.', ':', '/', '\\', '#']).filter(|part| !part.is_empty()).collect();
-    for part in &parts {
-        if part.len() < 3 {
-            continue;
-        }
+    for part in parts.iter().filter(|part| part.len() >= 3 || is_short_type(part)) {
         let mut places: Vec<usize> =
             store.symbol(part)?.into_iter().filter_map(|id| files.candidate(id.file)).collect();
         places.sort_unstable();
@@ -122,6 +116,13 @@ fn add_definitions(
         }
     }
     Ok(())
+}
+
+/// `Q`, `F`, `Io`: too short for a word, and yet a name.
+fn is_short_type(word: &str) -> bool {
+    word.len() <= 2
+        && word.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && !matches!(word, "A" | "I")
 }
 
 /// The paths of the repository by their last parts.
@@ -199,35 +200,6 @@ impl<'p> Paths<'p> {
                     values[place].set(Feature::Module, 1.0);
                 }
                 return;
-            }
-        }
-    }
-
-    /// One to three words of the first line that are together the name of a file.
-    fn add_stems(&self, title: &str, values: &mut [Values]) {
-        let words: Vec<String> = runs(title, |letter| letter.is_alphanumeric() || letter == '_')
-            .map(|(_, word)| word.to_lowercase().replace('_', ""))
-            .collect();
-        let joined_stems: BTreeMap<String, Vec<usize>> = {
-            let mut joined: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-            for (stem, places) in &self.stems {
-                joined.entry(stem.replace(['_', '-'], "")).or_default().extend(places);
-            }
-            joined
-        };
-        let all = self.stems.len().max(1) as f64;
-        for start in 0..words.len() {
-            for count in 1..=STEM_WORDS.min(words.len() - start) {
-                let joined = words[start..start + count].concat();
-                if joined.len() < 3 {
-                    continue;
-                }
-                let Some(places) = joined_stems.get(&joined) else { continue };
-                let value = (all / places.len() as f64).ln().max(0.0) / (places.len() as f64).sqrt();
-                for place in places {
-                    let known = values[*place].get(Feature::StemIsTitle);
-                    values[*place].set(Feature::StemIsTitle, known.max(value));
-                }
             }
         }
     }

@@ -41,6 +41,8 @@ const ASIDE_FOLDERS: &[&str] = &[
     "vendor",
 ];
 
+/// How much more a trace counts that is the whole text: then it is the question.
+const TRACE_ALONE: f64 = 20.0;
 /// Files that speak for others.
 const FIRST: usize = 4;
 
@@ -85,7 +87,8 @@ impl<'s> Sources<'s> {
         mentions::add(self.store, &files, issue, &mut values)?;
         for (path, value) in stack.values() {
             if let Some(place) = files.place_of(path).filter(|place| files.is_candidate[*place]) {
-                values[place].set(Feature::Frame, value);
+                let alone = if stack.is_alone { TRACE_ALONE } else { 1.0 };
+                values[place].set(Feature::Frame, value * alone);
             }
         }
         for (place, values) in values.iter_mut().enumerate() {
@@ -93,7 +96,7 @@ impl<'s> Sources<'s> {
             values.set(Feature::Rank, f64::from(self.store.rank(self.ids[place])?));
         }
         let mut ranked = self.sorted(&files, &values);
-        self.add_neighbours(&files, &ranked, &mut values);
+        self.add_companions(&files, &ranked, &mut values);
         ranked = self.sorted(&files, &values);
         ranked.truncate(limits::LOCATE_SHORTLIST);
         self.add_literals(issue, &mut ranked);
@@ -101,26 +104,13 @@ impl<'s> Sources<'s> {
         Ok(Ranking { files, ranked, chunks })
     }
 
-    /// The files that come first speak for those that change with them and those that are named like them.
-    fn add_neighbours(&self, files: &Files<'_>, ranked: &[Ranked], values: &mut [Values]) {
+    /// The files that come first speak for those that change with them.
+    fn add_companions(&self, files: &Files<'_>, ranked: &[Ranked], values: &mut [Values]) {
         let best = ranked.first().map_or(1.0, |first| first.score).max(f64::MIN_POSITIVE);
         let first: Vec<(usize, f64)> =
             ranked.iter().take(FIRST).map(|one| (one.place, (one.score / best).max(0.0).powi(2))).collect();
         if let Some(history) = self.history {
             let _ = commits::add_companions(history, files, &first, values);
-        }
-        let stems: Vec<(&str, f64, usize)> =
-            first.iter().map(|(place, worth)| (stem(&self.records[*place].path), *worth, *place)).collect();
-        for (place, record) in self.records.iter().enumerate().filter(|(place, _)| files.is_candidate[*place])
-        {
-            let own = stem(&record.path);
-            for (other, worth, at) in stems.iter().filter(|(_, _, at)| *at != place) {
-                let _ = at;
-                let like = alike(own, other);
-                if like > 0.0 {
-                    values[place].add(Feature::Sibling, worth * like);
-                }
-            }
         }
     }
 
@@ -130,7 +120,7 @@ impl<'s> Sources<'s> {
         let mut ranked: Vec<Ranked> = values
             .into_iter()
             .enumerate()
-            .filter(|(place, values)| files.is_candidate[*place] && values.0.iter().any(|value| *value > 0.0))
+            .filter(|(place, values)| files.is_candidate[*place] && values.answers())
             .map(|(place, values)| Ranked { place, score: 0.0, values })
             .collect();
         sort(&mut ranked, self.records);
@@ -158,22 +148,6 @@ impl<'s> Sources<'s> {
         for (one, values) in ranked.iter_mut().zip(values) {
             one.values = values;
         }
-    }
-}
-
-/// The name of a file up to its first dot.
-fn stem(path: &str) -> &str {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    name.split('.').next().unwrap_or(name)
-}
-
-/// One for the same name, a part for one that the other begins or ends with.
-fn alike(own: &str, other: &str) -> f64 {
-    match own == other {
-        true if own.len() >= 3 => 1.0,
-        false if own.len() >= 4 && (other.starts_with(own) || other.ends_with(own)) => 0.4,
-        false if other.len() >= 4 && (own.starts_with(other) || own.ends_with(other)) => 0.4,
-        _ => 0.0,
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn report(
         "claims": [],
         "files": files,
         "frames": frames(stack),
-        "messages": trace.messages.iter().take(limits::LOCATE_MESSAGES).map(|message| shorten(&message.text, limits::SUMMARY_CHARS)).collect::<Vec<String>>(),
+        "messages": messages(trace),
     });
     ToolAnswer {
         summary: shorten(&summary(located, stack), limits::SUMMARY_CHARS),
@@ -56,6 +56,55 @@ pub(super) fn report(
         notes,
         ..ToolAnswer::default()
     }
+}
+
+/// The answer without an index: the frames of the trace that are in the repository.
+pub(super) fn by_trace_alone(stack: &Stack<'_>, trace: &Trace) -> ToolAnswer {
+    let mut files: Vec<Value> = Vec::new();
+    let mut items: Vec<Item> = Vec::new();
+    for frame in stack.own.iter().take(limits::LOCATE_FRAMES) {
+        let Some(path) = frame.paths.first() else { continue };
+        let at = frame.line.map(|line| format!(" at line {line}")).unwrap_or_default();
+        let why = format!("in the trace{at}");
+        if !files.iter().any(|file| file["path"] == *path) {
+            files.push(
+                json!({ "path": path, "score": 1.0 / (files.len() + 1) as f64, "why": why, "functions": [] }),
+            );
+        }
+        items.push(Item {
+            path: Some((*path).to_owned()),
+            start_line: frame.line,
+            end_line: frame.line,
+            symbol: frame.function.clone(),
+            kind: Some("frame".to_owned()),
+            confidence: rounded(IN_TRACE / frame.paths.len().max(1) as f64),
+            why: Some(why),
+            ..Item::default()
+        });
+    }
+    let summary = format!(
+        "{} of {} of the trace in the repository; no index yet, so nothing else was looked at",
+        stack.own.len(),
+        counted(stack.frames, "frame")
+    );
+    let data = json!({
+        "items": items,
+        "claims": [],
+        "files": files,
+        "frames": frames(stack),
+        "messages": messages(trace),
+    });
+    ToolAnswer {
+        summary,
+        redactions: count_masked(&data.to_string()),
+        data: Some(data),
+        ..ToolAnswer::default()
+    }
+}
+
+fn messages(trace: &Trace) -> Vec<String> {
+    let shown = trace.messages.iter().take(limits::LOCATE_MESSAGES);
+    shown.map(|message| shorten(&message.text, limits::SUMMARY_CHARS)).collect()
 }
 
 /// The numbers behind the order, for whoever asks how it came to be.

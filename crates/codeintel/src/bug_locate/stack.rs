@@ -24,22 +24,33 @@ pub(super) struct Stack<'p> {
     pub(super) own: Vec<OwnFrame<'p>>,
     /// Frames in all.
     pub(super) frames: usize,
-    /// Frames in libraries and runtimes.
-    pub(super) outside: usize,
+    /// Whether the text is hardly more than the trace.
+    pub(super) is_alone: bool,
 }
 
+/// Lines of text that one frame takes at most, with the line of code under it.
+const LINES_PER_FRAME: usize = 3;
+/// Lines around a trace that still belong to it: its heading and its message.
+const LINES_AROUND: usize = 4;
+
 /// Maps the frames of a trace to the files of a repository.
-pub(super) fn stack<'p>(trace: &Trace, root: &Path, paths: impl IntoIterator<Item = &'p str>) -> Stack<'p> {
+pub(super) fn stack<'p>(
+    text: &str,
+    trace: &Trace,
+    root: &Path,
+    paths: impl IntoIterator<Item = &'p str>,
+) -> Stack<'p> {
     let ordered: Vec<Frame> = trace.nearest_first().into_iter().cloned().collect();
     let name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let mut stack = Stack { frames: ordered.len(), ..Stack::default() };
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    let is_alone = lines <= ordered.len() * LINES_PER_FRAME + LINES_AROUND;
+    let mut stack = Stack { frames: ordered.len(), is_alone, own: Vec::new() };
     if ordered.is_empty() {
         return stack;
     }
     for (frame, place) in ordered.iter().zip(frames::map(&ordered, paths, &[name])) {
         match place {
-            Place::Outside => stack.outside += 1,
-            Place::Unknown => {}
+            Place::Outside | Place::Unknown => {}
             Place::Inside(mapped) => stack.own.push(OwnFrame {
                 paths: mapped.candidates,
                 line: frame.line,

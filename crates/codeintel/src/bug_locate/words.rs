@@ -16,6 +16,8 @@ const IN_PATH: f64 = 5.0;
 const IN_NAME: f64 = 3.0;
 /// Definitions of a file that count.
 const BEST_CHUNKS: usize = 3;
+/// A word that no more files hold is rare.
+const RARE_FILES: usize = 6;
 /// Words in a line of code, roughly: only the order of lengths matters.
 const WORDS_PER_LINE: f64 = 5.0;
 
@@ -171,7 +173,11 @@ impl Counting<'_, '_> {
         let idf = rarity(self.candidates, self.held.len());
         let name_idf = rarity(self.candidates, held(|tally| tally.names > 0.0));
         let path_idf = rarity(self.candidates, held(|tally| tally.path > 0.0));
+        let holding = self.held.len();
         for place in &self.held {
+            if holding <= RARE_FILES {
+                values[*place].add(Feature::Rare, word.weight / holding as f64);
+            }
             let tally = std::mem::take(&mut self.tallies[*place]);
             let (body, names, path) = (f64::from(tally.body), f64::from(tally.names), f64::from(tally.path));
             let ratio = f64::from(self.files.records[*place].lines.max(1)) * WORDS_PER_LINE / self.file_mean;

@@ -16,8 +16,6 @@ use super::spread::Spread;
 
 /// How sure it is that a file breaks that imports a changed one, without a use of what changes that was seen.
 const IMPORTS: f64 = 0.25;
-/// How sure it is that a file changes too that a changed one imports.
-const IMPORTED: f64 = 0.12;
 /// How sure it is that a call or definition of the same name belongs to what changes, where only one file defines it.
 const SAME_NAME_CALLED: f64 = 0.4;
 const SAME_NAME_DEFINED: f64 = 0.3;
@@ -69,10 +67,6 @@ pub(super) fn files(
             let importer = store.file(edge.from)?;
             let why = format!("imports it at line {}", edge.line);
             gathered.add(&importer.path, importer.class, IMPORTS, None, why);
-        }
-        for edge in calls.resolver.imports_of(*file)? {
-            let imported = store.file(edge.to)?;
-            gathered.add(&imported.path, imported.class, IMPORTED, None, "is imported by it".to_owned());
         }
     }
     gathered.by_name()?;

@@ -141,7 +141,7 @@ fn ac_012_each_failure_has_its_code_and_exit() {
 }
 
 #[test]
-fn ac_012_a_tool_that_is_not_built_is_skipped_and_no_failure() {
+fn ac_012_a_tool_that_has_no_index_yet_is_skipped_and_no_failure() {
     let repo = FixtureRepo::library_app();
     let ask = Ask::new(repo.path(), "Who calls `late_fee`?").env("CI_AUTO_TOOLS_TIER_MAX", "2");
     let envelope = envelope(&ask.run(), 0);

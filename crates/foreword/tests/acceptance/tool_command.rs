@@ -30,7 +30,7 @@ fn wrong_arguments_are_refused_with_their_name() {
         ("ci_search", r#"{"query": "x", "depth": 1}"#, "E_INVALID_ARGS", 40, "no argument `depth`"),
         ("ci_search", "[]", "E_INVALID_ARGS", 40, "not a JSON object"),
         ("ci_delete", "{}", "E_TOOL_UNAVAILABLE", 40, "not an allowed tool"),
-        ("ci_impact", r#"{"symbol": "late_fee"}"#, "E_TOOL_UNAVAILABLE", 0, "not part of this build"),
+        ("ci_impact", r#"{"symbol": "late_fee"}"#, "E_TOOL_UNAVAILABLE", 0, "needs the index"),
     ] {
         let output = tool(&repo, &[name, "--args", args]);
         assert_eq!(output.code(), Some(exit), "{name} {args}: {}", output.stdout_text());

@@ -2,7 +2,7 @@
 
 use foreword_model::limits;
 
-use super::ChangeKind;
+use super::{ChangeKind, message};
 
 /// A commit with everything that is kept of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,7 +32,8 @@ pub struct LoggedChange {
     pub from: Option<String>,
 }
 
-/// Puts new commits before known ones: newest first, as many as a history holds. Says whether some had to go.
+/// Puts new commits before known ones: newest first, as many as a history holds, the older ones with
+/// the first line of their message. Says whether some had to go.
 pub(super) fn join(new: Vec<LoggedCommit>, known: Vec<LoggedCommit>) -> (Vec<LoggedCommit>, bool) {
     let mut all = new;
     all.extend(known);
@@ -47,6 +48,9 @@ pub(super) fn join(new: Vec<LoggedCommit>, known: Vec<LoggedCommit>) -> (Vec<Log
     };
     let kept = all.iter().map(fits).take_while(|fits| *fits).count();
     all.truncate(kept);
+    for commit in all.iter_mut().skip(limits::HISTORY_WHOLE_MESSAGES) {
+        message::shorten(&mut commit.message);
+    }
     let has_lost = all.len() < before;
     (all, has_lost)
 }

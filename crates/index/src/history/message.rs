@@ -37,6 +37,12 @@ const FIX_WORDS: [&str; 22] = [
 /// The same in Chinese: repair, correct, defect, leak, fault, roll back.
 const FIX_WORDS_ZH: [&str; 8] = ["修复", "修正", "修補", "修復", "缺陷", "漏洞", "故障", "回滚"];
 
+/// Leaves the first line.
+pub(super) fn shorten(message: &mut String) {
+    let first = message.trim_start().lines().next().unwrap_or_default().trim_end().to_owned();
+    *message = first;
+}
+
 /// The message as it is kept. Secrets are masked before it is cut, so that no half of one stays.
 pub(super) fn kept(message: &str, redact: Redactor<'_>) -> String {
     let mut text = String::with_capacity(message.len());

@@ -158,7 +158,11 @@ impl Run<'_> {
     /// Stores what was read, before what is known if that still counts.
     fn put(&self, parsed: Parsed, base: Option<(Header, Vec<LoggedCommit>)>) -> Result<Update, StoreError> {
         let mut new = parsed.commits;
-        for commit in &mut new {
+        for (number, commit) in new.iter_mut().enumerate() {
+            // They come newest first, and those that are known are older.
+            if number >= limits::HISTORY_WHOLE_MESSAGES {
+                message::shorten(&mut commit.message);
+            }
             commit.message = message::kept(&commit.message, self.options.redact);
         }
         let (added, is_anew) = (new.len(), base.is_none());

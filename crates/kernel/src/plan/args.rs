@@ -58,9 +58,15 @@ pub(super) fn call_chain(symbol: &str, prompt: &str) -> Args {
     args
 }
 
-/// `ci_bug_locate`.
-pub(super) fn bug_locate(error: &str, prompt: &str) -> Args {
-    let mut args = object(json!({ "error": head(error, ERROR_CHARS) }));
+/// `ci_bug_locate`: the whole prompt, because what people say of an error leads to it as well; of a long one its beginning and the error.
+pub(super) fn bug_locate(error: Option<&str>, prompt: &str) -> Args {
+    let text = match error {
+        Some(error) if prompt.chars().count() > ERROR_CHARS => {
+            format!("{}\n{}", head(prompt, ERROR_CHARS / 2), head(error, ERROR_CHARS / 2))
+        }
+        Some(_) | None => head(prompt, ERROR_CHARS),
+    };
+    let mut args = object(json!({ "error": text }));
     insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
     args
 }
