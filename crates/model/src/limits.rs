@@ -275,6 +275,8 @@ pub const SYMBOL_CANDIDATES: usize = 200;
 pub const CALLS_OVERRIDES: usize = 20;
 /// Definitions in a tree of calls.
 pub const CHAIN_BRANCHES: usize = 200;
+/// Definitions of a tree of calls that are looked behind, the nearest first: each costs about a millisecond.
+pub const CHAIN_VISITS: usize = 24;
 /// Callers or callees of one definition that are shown.
 pub const CHAIN_CHILDREN: usize = 25;
 /// Overrides and callbacks of one definition that are shown.
@@ -286,7 +288,7 @@ pub const CHAIN_ITEMS: usize = 60;
 /// Files with uncommitted changes that are looked at.
 pub const UNCOMMITTED_FILES: usize = 50;
 /// Definitions that a change is followed from.
-pub const IMPACT_VISITS: usize = 200;
+pub const IMPACT_VISITS: usize = 120;
 /// Files in an answer on what a change reaches.
 pub const IMPACT_FILES: usize = 25;
 /// Changed files whose importers and history are looked at.
@@ -314,7 +316,7 @@ pub const LOCATE_MESSAGES: usize = 10;
 /// Names in an issue that are looked up.
 pub const LOCATE_MENTIONS: usize = 300;
 /// Files that are read for text of an issue.
-pub const LOCATE_SHORTLIST: usize = 100;
+pub const LOCATE_SHORTLIST: usize = 50;
 /// Nodes of a graph that is drawn.
 pub const MERMAID_NODES: usize = 60;
 /// Lines of a graph that is drawn.

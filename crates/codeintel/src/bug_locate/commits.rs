@@ -23,61 +23,53 @@ const B_WORDS: f64 = 0.6;
 const RECENT_DAYS: f64 = 180.0;
 const SECONDS_PER_DAY: f64 = 86_400.0;
 
-/// Adds what the history says.
-pub(super) fn add(
-    history: &History,
-    files: &Files<'_>,
-    words: &[Word],
-    values: &mut [Values],
-) -> Result<(), StoreError> {
-    let past = Past::read(history, files)?;
-    past.add_words(history, words, values)?;
-    past.add_commits(history, words, values)?;
-    past.add_recent(history, values)?;
-    Ok(())
-}
-
-/// Adds how much files change with those that come first, each with what it is worth.
-pub(super) fn add_companions(
-    history: &History,
-    files: &Files<'_>,
-    first: &[(usize, f64)],
-    values: &mut [Values],
-) -> Result<(), StoreError> {
-    let past = Past::read(history, files)?;
-    let mut changes: Vec<f64> = vec![0.0; values.len()];
-    let mut together: Vec<Vec<f64>> = vec![vec![0.0; values.len()]; first.len()];
-    for touched in past.touched.iter().filter(|touched| (1..=FILES_OF_COMMIT).contains(&touched.len())) {
-        for place in touched {
-            changes[*place] += 1.0;
-        }
-        for (row, (start, _)) in together.iter_mut().zip(first) {
-            if touched.contains(start) {
-                for place in touched {
-                    row[*place] += 1.0 / (touched.len() as f64 - 1.0).max(1.0);
-                }
-            }
-        }
-    }
-    for (row, (start, worth)) in together.iter().zip(first) {
-        for (place, common) in
-            row.iter().enumerate().filter(|(place, common)| **common > 0.0 && place != start)
-        {
-            // Few changes are no rule yet.
-            let share = common / ((changes[*start] + 3.0) * (changes[place] + 3.0)).sqrt();
-            values[place].add(Feature::Companion, worth * share);
-        }
-    }
-    Ok(())
-}
-
 /// The files of each commit that may be the place of an error.
-struct Past {
+pub(super) struct Past {
     touched: Vec<Vec<usize>>,
 }
 
 impl Past {
-    fn read(history: &History, files: &Files<'_>) -> Result<Self, StoreError> {
+    /// Adds what the history says of an issue.
+    pub(super) fn add(
+        &self,
+        history: &History,
+        words: &[Word],
+        values: &mut [Values],
+    ) -> Result<(), StoreError> {
+        self.add_words(history, words, values)?;
+        self.add_commits(history, words, values)?;
+        self.add_recent(history, values)
+    }
+
+    /// Adds how much files change with those that come first, each with what it is worth.
+    pub(super) fn add_companions(&self, first: &[(usize, f64)], values: &mut [Values]) {
+        let mut changes: Vec<f64> = vec![0.0; values.len()];
+        let mut together: Vec<Vec<f64>> = vec![vec![0.0; values.len()]; first.len()];
+        for touched in self.touched.iter().filter(|touched| (1..=FILES_OF_COMMIT).contains(&touched.len())) {
+            for place in touched {
+                changes[*place] += 1.0;
+            }
+            for (row, (start, _)) in together.iter_mut().zip(first) {
+                if touched.contains(start) {
+                    for place in touched {
+                        row[*place] += 1.0 / (touched.len() as f64 - 1.0).max(1.0);
+                    }
+                }
+            }
+        }
+        for (row, (start, worth)) in together.iter().zip(first) {
+            for (place, common) in
+                row.iter().enumerate().filter(|(place, common)| **common > 0.0 && place != start)
+            {
+                // Few changes are no rule yet.
+                let share = common / ((changes[*start] + 3.0) * (changes[place] + 3.0)).sqrt();
+                values[place].add(Feature::Companion, worth * share);
+            }
+        }
+    }
+
+    /// Reads which files each commit touched.
+    pub(super) fn read(history: &History, files: &Files<'_>) -> Result<Self, StoreError> {
         let mut places = Vec::with_capacity(history.paths()?);
         for number in 0..history.paths()? {
             let path = history.path(u32::try_from(number).unwrap_or(u32::MAX))?;

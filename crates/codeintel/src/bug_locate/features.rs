@@ -99,6 +99,13 @@ impl Values {
         self.0[feature as usize] += value;
     }
 
+    /// Takes what another has found of the same file.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (value, found) in self.0.iter_mut().zip(other.0) {
+            *value += found;
+        }
+    }
+
     /// The weighed sum.
     pub(super) fn score(&self) -> f64 {
         self.0.iter().zip(&FEATURES).map(|(value, described)| value * described.weight).sum()

@@ -3,8 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::features::{Feature, Values};
 
 /// Words in a row.
@@ -13,29 +11,41 @@ const WORDS: usize = 3;
 const HOLDING_MIN: usize = 3;
 const HOLDING_SHARE: usize = 50;
 
-/// Every run of three words of a text, as numbers.
-pub(super) fn shingles(text: &str) -> HashSet<u64> {
-    let mut found = HashSet::new();
-    for line in text.lines() {
-        each_shingle(line, |shingle| {
-            found.insert(shingle);
-        });
-    }
-    found
+/// The words of an issue, alone and three in a row, as numbers.
+#[derive(Debug, Default)]
+pub(super) struct Quoted {
+    words: HashSet<u64>,
+    runs: HashSet<u64>,
 }
 
-/// Which runs of the issue a file's text holds.
-pub(super) fn held(text: &str, of_issue: &HashSet<u64>) -> HashSet<u64> {
-    let mut found = HashSet::new();
-    for line in text.lines() {
-        // Only what is quoted or said in a comment is text; code around it rarely reads like a sentence.
-        each_shingle(line, |shingle| {
-            if of_issue.contains(&shingle) {
-                found.insert(shingle);
+impl Quoted {
+    /// Reads the lines of an issue.
+    pub(super) fn new(text: &str) -> Self {
+        let mut quoted = Self::default();
+        for line in text.lines() {
+            let mut run = Run::default();
+            for word in words(line) {
+                let word = Run::hash_of(word);
+                quoted.words.extend(word);
+                quoted.runs.extend(run.push(word));
             }
-        });
+        }
+        quoted
     }
-    found
+
+    /// Which runs of the issue a file's text holds.
+    pub(super) fn held(&self, text: &str) -> HashSet<u64> {
+        let mut found = HashSet::new();
+        for line in text.lines() {
+            let mut run = Run::default();
+            for word in words(line) {
+                // Most words of a file are none of the issue's, and no run goes over one of those.
+                let word = Run::hash_of(word).filter(|word| self.words.contains(word));
+                found.extend(run.push(word).filter(|run| self.runs.contains(run)));
+            }
+        }
+        found
+    }
 }
 
 /// Adds what the files of a shortlist hold.
@@ -56,26 +66,41 @@ pub(super) fn add(held: &[(usize, HashSet<u64>)], values: &mut [Values]) {
     }
 }
 
-fn each_shingle(line: &str, mut visit: impl FnMut(u64)) {
-    let mut last: [u64; WORDS] = [0; WORDS];
-    let mut count = 0;
-    let words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    for word in words.filter(|word| !word.is_empty()) {
-        // What is put into a format string differs each time.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty())
+}
+
+/// The last words of a line.
+#[derive(Default)]
+struct Run {
+    last: [u64; WORDS],
+    count: usize,
+}
+
+impl Run {
+    /// A word as a number, whatever its case; nothing for digits: what is put into a format string differs each time.
+    fn hash_of(word: &str) -> Option<u64> {
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
-            count = 0;
-            continue;
+            return None;
         }
-        last.rotate_left(1);
-        last[WORDS - 1] = xxh3_64(word.to_lowercase().as_bytes());
-        count += 1;
-        if count >= WORDS {
-            let mut bytes = [0; WORDS * 8];
-            for (slot, number) in bytes.chunks_exact_mut(8).zip(last) {
-                slot.copy_from_slice(&number.to_le_bytes());
-            }
-            visit(xxh3_64(&bytes));
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        for byte in word.bytes() {
+            hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3);
         }
+        Some(hash)
+    }
+
+    /// Adds a word, or ends the run; gives the run of three that it completes.
+    fn push(&mut self, word: Option<u64>) -> Option<u64> {
+        let Some(word) = word else {
+            self.count = 0;
+            return None;
+        };
+        self.last.rotate_left(1);
+        self.last[WORDS - 1] = word;
+        self.count += 1;
+        let mix = |hash: u64, word: &u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (self.count >= WORDS).then(|| self.last.iter().fold(0, mix))
     }
 }
 
@@ -85,9 +110,9 @@ mod tests {
 
     #[test]
     fn a_message_is_found_in_the_format_string_that_printed_it() {
-        let issue = shingles("Error: the loan 42 of reader Ann is overdue since Monday");
+        let issue = Quoted::new("Error: the loan 42 of reader Ann is overdue since Monday");
         let code = "raise Late(f\"the loan {loan} of reader {name} is overdue since {day}\")";
-        assert!(!held(code, &issue).is_empty());
-        assert!(held("def loan(reader): return reader.name", &issue).is_empty());
+        assert!(!issue.held(code).is_empty());
+        assert!(issue.held("def loan(reader): return reader.name").is_empty());
     }
 }

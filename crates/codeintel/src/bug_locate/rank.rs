@@ -11,11 +11,13 @@ use foreword_index::language::{self, Nature};
 use foreword_index::store::{FileId, FileRecord, Store, StoreError};
 use foreword_model::limits;
 
+use super::commits::Past;
 use super::features::{Feature, Values, share_out};
 use super::issue::Issue;
+use super::literals::{self, Quoted};
+use super::mentions;
 use super::stack::Stack;
 use super::words::{self, Files};
-use super::{commits, literals, mentions};
 use crate::parallel;
 use crate::search::read_text;
 
@@ -79,12 +81,20 @@ impl<'s> Sources<'s> {
         let is_candidate = self.records.iter().map(is_candidate).collect();
         let files = Files::new(self.records, self.ids, is_candidate);
         let mut values = vec![Values::default(); self.records.len()];
-        let chunks = words::count(self.store, &files, &issue.words, &mut values)?;
-        if let Some(history) = self.history {
-            // A history that cannot be read costs its evidence, nothing else.
-            let _ = commits::add(history, &files, &issue.words, &mut values);
-        }
-        mentions::add(self.store, &files, issue, &mut values)?;
+        let (past, chunks) = std::thread::scope(|scope| {
+            // The history and the words are different files: both are read at once.
+            let past = scope.spawn(|| self.past(&files, issue));
+            let chunks = words::count(self.store, &files, &issue.words, &mut values);
+            let named = mentions::add(self.store, &files, issue, &mut values);
+            (past.join().ok().flatten(), named.and(chunks))
+        });
+        let chunks = chunks?;
+        let past = past.map(|(past, by_commits)| {
+            for (values, by_commits) in values.iter_mut().zip(&by_commits) {
+                values.merge(by_commits);
+            }
+            past
+        });
         for (path, value) in stack.values() {
             if let Some(place) = files.place_of(path).filter(|place| files.is_candidate[*place]) {
                 let alone = if stack.is_alone { TRACE_ALONE } else { 1.0 };
@@ -96,7 +106,9 @@ impl<'s> Sources<'s> {
             values.set(Feature::Rank, f64::from(self.store.rank(self.ids[place])?));
         }
         let mut ranked = self.sorted(&files, &values);
-        self.add_companions(&files, &ranked, &mut values);
+        if let Some(past) = &past {
+            add_companions(past, &ranked, &mut values);
+        }
         ranked = self.sorted(&files, &values);
         ranked.truncate(limits::LOCATE_SHORTLIST);
         self.add_literals(issue, &mut ranked);
@@ -104,14 +116,13 @@ impl<'s> Sources<'s> {
         Ok(Ranking { files, ranked, chunks })
     }
 
-    /// The files that come first speak for those that change with them.
-    fn add_companions(&self, files: &Files<'_>, ranked: &[Ranked], values: &mut [Values]) {
-        let best = ranked.first().map_or(1.0, |first| first.score).max(f64::MIN_POSITIVE);
-        let first: Vec<(usize, f64)> =
-            ranked.iter().take(FIRST).map(|one| (one.place, (one.score / best).max(0.0).powi(2))).collect();
-        if let Some(history) = self.history {
-            let _ = commits::add_companions(history, files, &first, values);
-        }
+    /// What the history says; one that cannot be read costs its evidence, nothing else.
+    fn past(&self, files: &Files<'_>, issue: &Issue) -> Option<(Past, Vec<Values>)> {
+        let history = self.history?;
+        let past = Past::read(history, files).ok()?;
+        let mut values = vec![Values::default(); self.records.len()];
+        past.add(history, &issue.words, &mut values).ok()?;
+        Some((past, values))
     }
 
     fn sorted(&self, files: &Files<'_>, values: &[Values]) -> Vec<Ranked> {
@@ -129,8 +140,7 @@ impl<'s> Sources<'s> {
 
     /// Reads the files of the shortlist for text of the issue.
     fn add_literals(&self, issue: &Issue, ranked: &mut [Ranked]) {
-        let mut of_issue = literals::shingles(&issue.title);
-        of_issue.extend(literals::shingles(&issue.body));
+        let quoted = Quoted::new(&format!("{}\n{}", issue.title, issue.body));
         let held: Vec<Option<Option<HashSet<u64>>>> = parallel::map(ranked, |_, one| {
             if Instant::now() >= self.deadline {
                 return None;
@@ -138,7 +148,7 @@ impl<'s> Sources<'s> {
             let mut bytes = Vec::new();
             let text =
                 read_text(self.jail, &self.records[one.place].path, self.sensitive, &mut bytes).ok()?;
-            Some(literals::held(text, &of_issue))
+            Some(quoted.held(text))
         });
         let held: Vec<(usize, HashSet<u64>)> =
             held.into_iter().enumerate().filter_map(|(at, held)| Some((at, held.flatten()?))).collect();
@@ -149,6 +159,14 @@ impl<'s> Sources<'s> {
             one.values = values;
         }
     }
+}
+
+/// The files that come first speak for those that change with them.
+fn add_companions(past: &Past, ranked: &[Ranked], values: &mut [Values]) {
+    let best = ranked.first().map_or(1.0, |first| first.score).max(f64::MIN_POSITIVE);
+    let first: Vec<(usize, f64)> =
+        ranked.iter().take(FIRST).map(|one| (one.place, (one.score / best).max(0.0).powi(2))).collect();
+    past.add_companions(&first, values);
 }
 
 fn sort(ranked: &mut [Ranked], records: &[FileRecord]) {

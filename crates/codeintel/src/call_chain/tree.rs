@@ -89,6 +89,7 @@ pub(super) fn grow(
         nodes,
         bounds,
         opened: root.iter().map(|id| (*id, 0)).collect(),
+        visits: 0,
         tree: Tree { way, branches: vec![trunk], unread_files: 0 },
     };
     let mut level = vec![0];
@@ -108,16 +109,20 @@ struct Growing<'g, 'c, 'n> {
     bounds: Bounds,
     /// Where each definition was looked behind.
     opened: HashMap<DefinitionId, usize>,
+    /// Definitions that were looked behind.
+    visits: usize,
     tree: Tree,
 }
 
 impl Growing<'_, '_, '_> {
     fn look_behind(&mut self, at: usize, is_last: bool, next: &mut Vec<usize>) -> Result<(), StoreError> {
-        let is_full = self.tree.branches.len() >= limits::CHAIN_BRANCHES;
+        let is_full =
+            self.visits >= limits::CHAIN_VISITS || self.tree.branches.len() >= limits::CHAIN_BRANCHES;
         if is_full || Instant::now() >= self.bounds.deadline {
             self.tree.branches[at].end = End::Cut;
             return Ok(());
         }
+        self.visits += 1;
         self.tree.branches[at].end = End::Open;
         let group = self.tree.branches[at].group.clone();
         let way = self.tree.way;
@@ -171,7 +176,10 @@ impl Growing<'_, '_, '_> {
         self.tree.branches[at].more += found.len().saturating_sub(most);
         for neighbour in found.into_iter().take(most) {
             let number = self.tree.branches.len();
-            let end = self.end_of(at, &neighbour, is_last);
+            // Whoever calls a test is a test again, or its runner.
+            let is_test =
+                self.tree.way == Way::Callers && self.nodes.class(neighbour.file) == Some(FileClass::Test);
+            let end = self.end_of(at, &neighbour, is_last || is_test);
             if end == End::Open {
                 self.opened.extend(neighbour.of.map(|of| (of, number)));
                 next.push(number);

@@ -1,3 +1,5 @@
+//! What a symbol is read as.
+
 use super::*;
 
 #[track_caller]
