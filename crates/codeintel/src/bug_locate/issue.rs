@@ -249,7 +249,11 @@ fn push_without_addresses(line: &str, kept: &mut String) {
 
 fn words(title: &str, body: &str) -> Vec<Word> {
     let mut counts: BTreeMap<String, (u32, bool)> = BTreeMap::new();
-    let body = &body[..body.floor_char_boundary(limits::LOCATE_BODY_BYTES)];
+    let mut end = body.len().min(limits::LOCATE_BODY_BYTES);
+    while !body.is_char_boundary(end) {
+        end -= 1;
+    }
+    let body = &body[..end];
     for (text, in_title) in [(title, true), (body, false)] {
         for term in tokens::terms(text) {
             if term.len() < 2 || STOP_WORDS.binary_search(&term.as_str()).is_ok() {

@@ -101,7 +101,7 @@ impl<'s> Sources<'s> {
                 values[place].set(Feature::Frame, value * alone);
             }
         }
-        for (place, values) in values.iter_mut().enumerate() {
+        for (place, values) in values.iter_mut().enumerate().filter(|(place, _)| files.is_candidate[*place]) {
             values.set(Feature::Aside, f64::from(is_aside(&self.records[place].path)));
             values.set(Feature::Rank, f64::from(self.store.rank(self.ids[place])?));
         }

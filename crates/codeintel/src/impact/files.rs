@@ -166,7 +166,7 @@ impl Gathered<'_> {
         let mut named = Vec::new();
         self.store.for_each_path(|path, _| {
             let bare = bare_stem(path);
-            if stems.iter().any(|stem| *stem == bare) && is_test_name(path) {
+            if stems.contains(&bare) && is_test_name(path) {
                 named.push(path.to_owned());
             }
         })?;

@@ -11,6 +11,7 @@ mod budgets;
 mod chain;
 mod codex;
 mod control;
+mod deep_commands;
 mod explain;
 #[cfg(target_os = "linux")]
 mod freshness;
