@@ -283,8 +283,8 @@ pub const CHAIN_CHILDREN: usize = 25;
 pub const CHAIN_POSSIBLE: usize = 3;
 /// Definitions that are looked behind for a path of calls.
 pub const CHAIN_ROUTE_VISITS: usize = 2_000;
-/// Definitions of a tree that are listed as items.
-pub const CHAIN_ITEMS: usize = 60;
+/// Places that a deep tool lists as items: what the search found stands beside them.
+pub const DEEP_ITEMS: usize = 8;
 /// Files with uncommitted changes that are looked at.
 pub const UNCOMMITTED_FILES: usize = 50;
 /// Definitions that a change is followed from.

@@ -41,7 +41,8 @@ pub(super) fn report(
 ) -> ToolAnswer {
     let best = located.first().map_or(1.0, |first| first.ranked.score).max(f64::MIN_POSITIVE);
     let files: Vec<Value> = located.iter().map(|file| file_value(file, stack)).collect();
-    let items: Vec<Item> = located.iter().flat_map(|file| items_of(file, stack, best)).collect();
+    let items = located.iter().flat_map(|file| items_of(file, stack, best));
+    let items: Vec<Item> = items.take(limits::DEEP_ITEMS).collect();
     let data = json!({
         "items": items,
         "claims": [],
@@ -177,7 +178,9 @@ fn items_of(file: &Located<'_>, stack: &Stack<'_>, best: f64) -> Vec<Item> {
             ..Item::default()
         }];
     }
-    let items = file.functions.iter().enumerate().map(|(at, function)| {
+    // The words of one file say more of the next file than of its own third function.
+    let functions = file.functions.iter().enumerate();
+    let items = functions.filter(|(at, function)| *at == 0 || function.is_in_trace).map(|(at, function)| {
         let words = match (function.is_in_trace, function.line) {
             (true, Some(line)) => format!("in the trace at line {line}; {why}"),
             (true, None) => format!("in the trace; {why}"),

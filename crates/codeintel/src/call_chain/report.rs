@@ -20,6 +20,9 @@ use crate::nodes::Nodes;
 use crate::search::shorten;
 use crate::symbol::Symbol;
 
+/// What a further call away leaves of an item's worth: who asks for callers means the direct ones first.
+const DECAY: f64 = 0.8;
+
 /// The answer.
 pub(super) fn report(
     found: &Found,
@@ -51,8 +54,7 @@ pub(super) fn report(
     notes.extend(changed(report.nodes.changed()));
     let place = start.node.place();
     let summary = format!("`{}` ({place}): {}", start.node.symbol(), words.join("; "));
-    let is_cut = report.items.len() > limits::CHAIN_ITEMS;
-    report.items.truncate(limits::CHAIN_ITEMS);
+    report.items.truncate(limits::DEEP_ITEMS);
     data.insert("items".to_owned(), json!(report.items));
     data.insert("claims".to_owned(), json!(claims::definition(symbol.name(), start)));
     data.insert("symbol".to_owned(), json!({ "symbol": start.node.symbol(), "path": &*start.node.path, "line": start.node.definition.start_line }));
@@ -63,9 +65,31 @@ pub(super) fn report(
         summary: shorten(&summary, limits::SUMMARY_CHARS),
         redactions: count_masked(&data.to_string()),
         data: Some(data),
-        truncated: is_cut,
+        truncated: is_cut(found),
         notes,
     }
+}
+
+/// Whether something was found for which there was no room or time.
+fn is_cut(found: &Found) -> bool {
+    match found {
+        Found::Trees(trees) => {
+            let mut branches = trees.iter().flat_map(|tree| &tree.branches);
+            branches.any(|branch| branch.more > 0 || branch.end == End::Cut)
+        }
+        Found::Route { route, .. } => *route == Route::Cut,
+    }
+}
+
+/// Calls between a branch and the root.
+fn steps(tree: &Tree, branch: &Branch) -> i32 {
+    let mut steps = 0;
+    let mut above = branch.parent;
+    while let Some(at) = above {
+        steps += 1;
+        above = tree.branches.get(at).and_then(|branch| branch.parent);
+    }
+    steps
 }
 
 fn root_item(start: &Named) -> Item {
@@ -140,7 +164,8 @@ impl Report<'_, '_> {
             let Some(node) = self.nodes.node(of) else { continue };
             self.seen.insert(of);
             let why = self.reason(tree, branch);
-            self.items.push(deep::item(&node, f64::from(branch.confidence), why));
+            let confidence = f64::from(branch.confidence) * DECAY.powi(steps(tree, branch) - 1);
+            self.items.push(deep::item(&node, confidence, why));
         }
     }
 

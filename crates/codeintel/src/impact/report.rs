@@ -2,7 +2,8 @@
 
 use foreword_exec::tool::ToolAnswer;
 use foreword_guard::secrets::count_masked;
-use foreword_index::class::FileClass;
+use foreword_index::class::{self, FileClass};
+use foreword_index::language;
 use foreword_model::finding::Item;
 use foreword_model::limits;
 use serde_json::{Value, json};
@@ -141,7 +142,13 @@ fn listed(
             items.push(file_item(file));
         }
     }
-    items.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+    let is_test = |item: &Item| {
+        item.path
+            .as_deref()
+            .is_some_and(|path| class::of_path(path, language::of_path(path)) == FileClass::Test)
+    };
+    items.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| is_test(a).cmp(&is_test(b))));
+    items.truncate(limits::DEEP_ITEMS);
     (items, places)
 }
 
