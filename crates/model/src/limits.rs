@@ -275,7 +275,8 @@ pub const SYMBOL_CANDIDATES: usize = 200;
 pub const CALLS_OVERRIDES: usize = 20;
 /// Definitions in a tree of calls.
 pub const CHAIN_BRANCHES: usize = 200;
-/// Definitions of a tree of calls that are looked behind, the nearest first: each costs about a millisecond.
+/// Definitions of a tree of calls that are looked behind, the nearest first: each costs a
+/// millisecond, or hundreds if the name is common.
 pub const CHAIN_VISITS: usize = 24;
 /// Callers or callees of one definition that are shown.
 pub const CHAIN_CHILDREN: usize = 25;
