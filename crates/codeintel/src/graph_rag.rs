@@ -118,9 +118,8 @@ impl GraphRag {
             return Ok(nothing("no definition to start from"));
         }
         let deadline = call.deadline.min(Instant::now() + Duration::from_millis(WALK_MS));
-        let resolver = Resolver::new(store);
         let depth = call.count("depth").unwrap_or(1);
-        let walked = walk::walk(store, &resolver, &starts, depth, deadline);
+        let walked = walk::walk(store, &starts, depth, deadline);
         let mut choice = Choice {
             nodes: Nodes::new(store, call.jail, &self.sensitive),
             tokens_left: call.count("budget").unwrap_or(0),
@@ -134,7 +133,7 @@ impl GraphRag {
         let room = room.saturating_sub(companions.len());
         let mut items = choice.items(&starts, &walked, shows_starts, room.min(NEIGHBOURS_MAX));
         let mut edges = choice.edges(&walked);
-        edges.extend(files::imports(store, &resolver, &start_files(&starts)));
+        edges.extend(files::imports(store, &Resolver::new(store), &start_files(&starts)));
         for companion in companions {
             edges.push(companion.edge());
             if !items.iter().any(|item| item.path.as_deref() == Some(companion.path.as_str())) {

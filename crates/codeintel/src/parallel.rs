@@ -10,14 +10,24 @@ pub(crate) fn map<'t, T: Sync, R: Send>(
     items: &'t [T],
     work: impl Fn(usize, &'t T) -> R + Sync,
 ) -> Vec<Option<R>> {
+    map_with(items, || (), |(), number, item| work(number, item))
+}
+
+/// Works on every item with something that each thread has for itself.
+pub(crate) fn map_with<'t, T: Sync, R: Send, S>(
+    items: &'t [T],
+    start: impl Fn() -> S + Sync,
+    work: impl Fn(&S, usize, &'t T) -> R + Sync,
+) -> Vec<Option<R>> {
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, limits::SCAN_THREADS);
     let next = AtomicUsize::new(0);
     let take = || {
+        let own = start();
         let mut done = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(number) else { return done };
-            done.push((number, work(number, item)));
+            done.push((number, work(&own, number, item)));
         }
     };
     let mut answers: Vec<Option<R>> = items.iter().map(|_| None).collect();

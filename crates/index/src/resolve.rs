@@ -14,32 +14,34 @@ mod handed;
 mod imports;
 mod locals;
 mod members;
+mod memo;
 mod modules;
 mod names;
 mod paths;
 mod receiver;
 mod settle;
+mod shared;
 mod sieve;
 mod signature;
 mod spellings;
 mod types;
 mod values;
 
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use foreword_model::limits;
 
-use crate::class::FileClass;
 use crate::facts::{CallSite, Definition, Reference};
 use crate::store::{DefinitionId, FileId, Store, StoreError};
 
 use context::Context;
 use family::Family;
-use modules::{Entity, Workspace};
-use names::Want;
+use memo::{Deeper, Memo, Reach};
+use modules::{Entity, Place};
+use names::{Lookup, Want};
 use paths::Paths;
+use shared::Shared;
 
 /// How a use was brought to a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,16 +158,49 @@ pub struct FileEdge {
     pub line: u32,
 }
 
+/// Makes resolvers that know together what was read of one open index: one for each thread.
+pub struct Resolvers<'s> {
+    store: &'s Store,
+    shared: Arc<Shared<'s>>,
+    files_max: usize,
+}
+
+impl std::fmt::Debug for Resolvers<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Resolvers").finish_non_exhaustive()
+    }
+}
+
+impl<'s> Resolvers<'s> {
+    /// For an open index. They read only so many files, the nearest, for the uses of one definition.
+    pub fn reading(store: &'s Store, files_max: usize) -> Self {
+        Self { store, shared: Arc::new(Shared::new(store)), files_max }
+    }
+
+    /// Another one.
+    pub fn one(&self) -> Resolver<'s> {
+        Resolver {
+            store: self.store,
+            shared: Arc::clone(&self.shared),
+            modules: Memo::default(),
+            bases: Memo::default(),
+            exports: Memo::default(),
+            reach: Reach::default(),
+            files_max: self.files_max,
+        }
+    }
+}
+
 /// Resolves uses in one open index. Remembers what it has read, bounded; meant for one answer or a few.
 pub struct Resolver<'s> {
     store: &'s Store,
-    paths: OnceCell<Paths>,
-    workspace: Workspace,
-    contexts: RefCell<HashMap<FileId, Rc<Context>>>,
-    candidates: RefCell<HashMap<String, Rc<[Candidate]>>>,
-    modules: RefCell<HashMap<ModuleKey, Entity>>,
-    depth: Cell<u32>,
-    steps: Cell<u32>,
+    shared: Arc<Shared<'s>>,
+    modules: Memo<ModuleKey, Entity>,
+    bases: Memo<DefinitionId, Rc<[DefinitionId]>>,
+    exports: Memo<ExportKey, Lookup>,
+    reach: Reach,
+    /// Files that are read for the uses of one definition.
+    files_max: usize,
 }
 
 impl std::fmt::Debug for Resolver<'_> {
@@ -176,11 +211,13 @@ impl std::fmt::Debug for Resolver<'_> {
 
 /// A module as a file names it: the file, the module in it, the text.
 type ModuleKey = (FileId, Option<u32>, String);
+/// A name of a module, and what it is wanted for.
+type ExportKey = (Place, String, Want);
 
 /// A definition of a name somewhere.
 struct Candidate {
     id: DefinitionId,
-    path: Rc<str>,
+    path: Arc<str>,
     family: Family,
     is_test: bool,
     definition: Definition,
@@ -189,7 +226,7 @@ struct Candidate {
 /// Where a name is used.
 #[derive(Clone)]
 struct Site {
-    context: Rc<Context>,
+    context: Arc<Context>,
     within: Option<u32>,
     /// Nothing that is bound in a function is seen from line 0.
     line: u32,
@@ -199,12 +236,12 @@ struct Site {
 
 impl Site {
     /// A place that sees definitions only.
-    fn new(context: &Rc<Context>, within: Option<u32>) -> Self {
-        Self { context: Rc::clone(context), within, line: 0, before: usize::MAX }
+    fn new(context: &Arc<Context>, within: Option<u32>) -> Self {
+        Self { context: Arc::clone(context), within, line: 0, before: usize::MAX }
     }
 
     /// A place on a line.
-    fn on_line(context: Rc<Context>, within: Option<u32>, line: u32) -> Self {
+    fn on_line(context: Arc<Context>, within: Option<u32>, line: u32) -> Self {
         Self { context, within, line, before: usize::MAX }
     }
 }
@@ -212,22 +249,13 @@ impl Site {
 impl<'s> Resolver<'s> {
     /// A resolver for an open index. Reads nothing yet.
     pub fn new(store: &'s Store) -> Self {
-        Self {
-            store,
-            paths: OnceCell::new(),
-            workspace: Workspace::default(),
-            contexts: RefCell::default(),
-            candidates: RefCell::default(),
-            modules: RefCell::default(),
-            depth: Cell::new(0),
-            steps: Cell::new(0),
-        }
+        Resolvers::reading(store, limits::RESOLVE_FILES).one()
     }
 
     /// What a call of a file means.
     pub fn resolve_call(&self, file: FileId, call: &CallSite) -> Result<Resolution, StoreError> {
         let site = Site::on_line(self.context(file)?, call.within, call.line);
-        self.steps.set(0);
+        self.reach.begin();
         let found = match call.receiver.as_deref() {
             None => self.visible(&site, &call.name, Want::Callable)?,
             Some(receiver) => self.on_receiver(&site, receiver, &call.name)?,
@@ -238,77 +266,25 @@ impl<'s> Resolver<'s> {
     /// What another use of a name means: a type, a constant, a function that is passed on.
     pub fn resolve_reference(&self, file: FileId, reference: &Reference) -> Result<Resolution, StoreError> {
         let site = Site::on_line(self.context(file)?, reference.within, reference.line);
-        self.steps.set(0);
+        self.reach.begin();
         let found = self.visible(&site, &reference.name, Want::Anything)?;
         self.settle(&site, found, None)
     }
 
-    fn context(&self, file: FileId) -> Result<Rc<Context>, StoreError> {
-        if let Some(known) = self.contexts.borrow().get(&file) {
-            return Ok(Rc::clone(known));
-        }
-        let context = Rc::new(Context::read(self.store, file)?);
-        remember(&self.contexts, file, Rc::clone(&context));
-        Ok(context)
+    fn context(&self, file: FileId) -> Result<Arc<Context>, StoreError> {
+        self.shared.context(file)
     }
 
-    /// The definitions of a name, as many as are looked at.
-    fn candidates(&self, name: &str) -> Result<Rc<[Candidate]>, StoreError> {
-        if let Some(known) = self.candidates.borrow().get(name) {
-            return Ok(Rc::clone(known));
-        }
-        let mut found: Vec<Candidate> = Vec::new();
-        for id in self.store.symbol(name)?.into_iter().take(limits::RESOLVE_CANDIDATES) {
-            let (path, family, is_test) = match found.last().filter(|last| last.id.file == id.file) {
-                Some(last) => (Rc::clone(&last.path), last.family, last.is_test),
-                None => {
-                    let record = self.store.file(id.file)?;
-                    let family = Family::of_path(&record.path);
-                    (Rc::from(record.path), family, record.class == FileClass::Test)
-                }
-            };
-            if let Some(stored) = self.store.definition(id)? {
-                found.push(Candidate { id, path, family, is_test, definition: stored.definition });
-            }
-        }
-        let found: Rc<[Candidate]> = Rc::from(found);
-        remember(&self.candidates, name.to_owned(), Rc::clone(&found));
-        Ok(found)
+    fn candidates(&self, name: &str) -> Result<Arc<[Candidate]>, StoreError> {
+        self.shared.candidates(name)
     }
 
     fn paths(&self) -> Result<&Paths, StoreError> {
-        if let Some(paths) = self.paths.get() {
-            return Ok(paths);
-        }
-        let read = Paths::read(self.store)?;
-        Ok(self.paths.get_or_init(|| read))
+        self.shared.paths()
     }
 
-    /// One step deeper, unless it goes too deep or has taken too long: then what is looked for is not found.
+    /// One step deeper, unless that is too far: then what is looked for is not found.
     fn deeper(&self) -> Option<Deeper<'_>> {
-        let (depth, steps) = (self.depth.get(), self.steps.get());
-        if depth >= limits::RESOLVE_DEPTH || steps >= limits::RESOLVE_STEPS {
-            return None;
-        }
-        self.depth.set(depth + 1);
-        self.steps.set(steps + 1);
-        Some(Deeper(&self.depth))
+        self.reach.deeper()
     }
-}
-
-/// Goes back up when it is dropped.
-struct Deeper<'r>(&'r Cell<u32>);
-
-impl Drop for Deeper<'_> {
-    fn drop(&mut self) {
-        self.0.set(self.0.get().saturating_sub(1));
-    }
-}
-
-fn remember<K: std::hash::Hash + Eq, V>(cache: &RefCell<HashMap<K, V>>, key: K, value: V) {
-    let mut cache = cache.borrow_mut();
-    if cache.len() >= limits::RESOLVE_CACHED {
-        cache.clear();
-    }
-    cache.insert(key, value);
 }

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use foreword_index::resolve::{Edge, Resolver};
+use foreword_index::resolve::{Edge, Resolver, Resolvers};
 use foreword_index::store::{DefinitionId, Store, StoreError, StoredDefinition};
+
+use crate::parallel;
 
 /// How two definitions hang together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +61,8 @@ const TO_BASE: f64 = 0.5;
 const TO_DERIVED: f64 = 0.35;
 const TO_CONTAINER: f64 = 0.2;
 const TO_MEMBER: f64 = 0.35;
+/// Files that are read for who calls one definition, the nearest: many callers say little of each.
+const USING_FILES_MAX: usize = 32;
 /// Definitions that are looked behind at most.
 const VISITED_MAX: usize = 16;
 /// Members of a type that are looked at.
@@ -67,57 +71,60 @@ const MEMBERS_MAX: usize = 12;
 const VALUE_MIN: f64 = 0.08;
 
 /// Walks from `starts`, each with its worth, `depth` steps far.
-pub(super) fn walk(
-    store: &Store,
-    resolver: &Resolver<'_>,
-    starts: &[(DefinitionId, f64)],
-    depth: usize,
-    deadline: Instant,
-) -> Walked {
-    let mut walk = Walk { store, resolver, walked: Walked::default(), visits: 0, deadline };
+pub(super) fn walk(store: &Store, starts: &[(DefinitionId, f64)], depth: usize, deadline: Instant) -> Walked {
+    let mut walked = Walked::default();
     let mut front: Vec<(DefinitionId, f64)> = starts.to_vec();
     for (start, worth) in starts {
-        let value = walk.walked.values.entry(*start).or_default();
+        let value = walked.values.entry(*start).or_default();
         *value = value.max(*worth);
     }
+    let mut visits_left = VISITED_MAX;
+    let resolvers = Resolvers::reading(store, USING_FILES_MAX);
     for _ in 0..depth {
+        let (visited, unvisited) = front.split_at(front.len().min(visits_left));
+        visits_left -= visited.len();
+        walked.unvisited += unvisited.len();
         let mut reached: BTreeMap<DefinitionId, f64> = BTreeMap::new();
-        for (from, worth) in &front {
-            for (to, passed) in walk.behind(*from, *worth) {
-                if !walk.walked.values.contains_key(&to) {
+        for ((_, worth), found) in visited.iter().zip(links_of_all(store, &resolvers, visited, deadline)) {
+            let Some(found) = found else {
+                walked.unvisited += 1;
+                continue;
+            };
+            for (to, passed) in walked.shared_out(found, *worth) {
+                if !walked.values.contains_key(&to) {
                     *reached.entry(to).or_default() += passed;
                 }
             }
         }
-        walk.walked.values.extend(reached.iter().map(|(to, value)| (*to, *value)));
+        walked.values.extend(reached.iter().map(|(to, value)| (*to, *value)));
         front = reached.into_iter().filter(|(_, value)| *value >= VALUE_MIN).collect();
         front.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     }
-    walk.walked
+    walked
 }
 
-struct Walk<'w, 's> {
-    store: &'w Store,
-    resolver: &'w Resolver<'s>,
-    walked: Walked,
-    visits: usize,
+/// A link, where it leads, and the share that is passed on along it.
+type Found = (Link, DefinitionId, f64);
+
+/// What hangs on each definition; nothing where the time was up. Resolving is most of the work of an answer and
+/// needs nothing of the other definitions, so it is shared by the threads.
+fn links_of_all(
+    store: &Store,
+    resolvers: &Resolvers<'_>,
+    front: &[(DefinitionId, f64)],
     deadline: Instant,
+) -> Vec<Option<Vec<Found>>> {
+    let start = || Around { store, resolver: resolvers.one() };
+    let links = parallel::map_with(front, start, |around, _, (of, _)| {
+        // What cannot be read has no neighbours.
+        (Instant::now() < deadline).then(|| around.links_of(*of).unwrap_or_default())
+    });
+    links.into_iter().map(Option::flatten).collect()
 }
 
-impl Walk<'_, '_> {
-    /// What hangs on a definition, with what it gets of its worth.
-    fn behind(&mut self, from: DefinitionId, worth: f64) -> Vec<(DefinitionId, f64)> {
-        if self.visits >= VISITED_MAX || Instant::now() >= self.deadline {
-            self.walked.unvisited += 1;
-            return Vec::new();
-        }
-        self.visits += 1;
-        // What cannot be read has no neighbours.
-        self.links_of(from).map(|found| self.shared_out(found, worth)).unwrap_or_default()
-    }
-
+impl Walked {
     /// Many of a kind share what one would get: a function with forty callers says little of each.
-    fn shared_out(&mut self, found: Vec<(Link, DefinitionId, f64)>, worth: f64) -> Vec<(DefinitionId, f64)> {
+    fn shared_out(&mut self, found: Vec<Found>, worth: f64) -> Vec<(DefinitionId, f64)> {
         let mut sizes: BTreeMap<(Kind, bool), f64> = BTreeMap::new();
         for (link, to, _) in &found {
             *sizes.entry((link.kind, link.to == *to)).or_default() += 1.0;
@@ -128,14 +135,22 @@ impl Walk<'_, '_> {
             passed.push((to, worth * share * link.confidence / size.sqrt()));
             let is_known =
                 |known: &Link| (known.from, known.to, known.kind) == (link.from, link.to, link.kind);
-            if !self.walked.links.iter().any(is_known) {
-                self.walked.links.push(link);
+            if !self.links.iter().any(is_known) {
+                self.links.push(link);
             }
         }
         passed
     }
+}
 
-    fn links_of(&self, of: DefinitionId) -> Result<Vec<(Link, DefinitionId, f64)>, StoreError> {
+/// Where one thread looks.
+struct Around<'s> {
+    store: &'s Store,
+    resolver: Resolver<'s>,
+}
+
+impl Around<'_> {
+    fn links_of(&self, of: DefinitionId) -> Result<Vec<Found>, StoreError> {
         let mut found = Vec::new();
         for edge in self.resolver.callees_of(of)?.list {
             for to in sure_targets(&edge) {
@@ -169,7 +184,7 @@ impl Walk<'_, '_> {
         &self,
         of: DefinitionId,
         stored: &StoredDefinition,
-        found: &mut Vec<(Link, DefinitionId, f64)>,
+        found: &mut Vec<Found>,
     ) -> Result<(), StoreError> {
         let known = |from: DefinitionId, to: DefinitionId, line: u32| Link {
             from,
@@ -198,7 +213,7 @@ impl Walk<'_, '_> {
 }
 
 /// Each neighbour once in a kind, by its surest link.
-fn push(found: &mut Vec<(Link, DefinitionId, f64)>, link: Link, to: DefinitionId, share: f64) {
+fn push(found: &mut Vec<Found>, link: Link, to: DefinitionId, share: f64) {
     if link.from == link.to {
         return;
     }

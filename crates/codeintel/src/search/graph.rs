@@ -101,7 +101,7 @@ impl<'s> Graph<'s> {
     /// The uses of those names in files.
     fn uses(&self, files: &[FileId], defining: &Defining) -> HashMap<FileId, Sites> {
         let is_defined = |name: &str| defining.contains_key(name);
-        let sites = parallel::map(files, |_, file| self.store.sites_where(*file, is_defined).ok());
+        let sites = parallel::map(files, |_, file| self.store.uses_where(*file, is_defined).ok());
         let read = files.iter().zip(sites).filter_map(|(file, sites)| Some((*file, sites.flatten()?)));
         read.collect()
     }

@@ -1,6 +1,6 @@
 //! The questions about whole definitions and files: who calls, what is called, who imports, what derives.
 
-use std::rc::Rc;
+use std::cmp::Reverse;
 
 use foreword_model::limits;
 
@@ -13,7 +13,7 @@ use super::members::bases_in;
 use super::modules::Entity;
 use super::sieve::Wanted;
 use super::{
-    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Site, Target, confidence, remember, spellings,
+    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Site, Target, confidence, spellings,
 };
 
 impl Resolver<'_> {
@@ -31,12 +31,9 @@ impl Resolver<'_> {
     pub fn callees_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
         let context = self.context(definition.file)?;
         let mut edges = Edges::default();
-        for call in self.store.sites(definition.file)?.calls {
-            let is_inside = context.chain(call.within).any(|(number, _)| number == definition.number);
-            if !is_inside || edges.list.len() >= limits::RESOLVE_EDGES {
-                continue;
-            }
-            let found = self.resolve_call(definition.file, &call)?;
+        let is_inside = |within| context.chain(within).any(|(number, _)| number == definition.number);
+        for call in self.store.calls_within(definition.file, is_inside)?.iter().take(limits::RESOLVE_EDGES) {
+            let found = self.resolve_call(definition.file, call)?;
             edges.list.extend(edge(definition.file, call.within, call.line, found));
         }
         Ok(edges)
@@ -47,7 +44,7 @@ impl Resolver<'_> {
         let context = self.context(file)?;
         let mut edges = Vec::new();
         for import in &context.imports {
-            self.steps.set(0);
+            self.reach.begin();
             let files = self.imported_files(&context, import)?;
             let others = files.into_iter().filter(|to| *to != file);
             edges.extend(others.map(|to| FileEdge { from: file, to, line: import.line }));
@@ -74,11 +71,11 @@ impl Resolver<'_> {
         let (candidates, _) = self.nearest(candidates, file)?;
         let mut edges = Vec::new();
         for from in candidates.into_iter().filter(|from| *from != file) {
-            for import in self.store.sites_where(from, |_| false)?.imports {
+            for import in self.store.imports_and_bases(from)?.imports {
                 if !is_named(&import.module) && !import.names.iter().any(|(taken, _)| is_named(taken)) {
                     continue;
                 }
-                self.steps.set(0);
+                self.reach.begin();
                 let importer = self.context(from)?;
                 if self.imported_files(&importer, &import)?.contains(&file) {
                     edges.push(FileEdge { from, to: file, line: import.line });
@@ -94,7 +91,7 @@ impl Resolver<'_> {
         let context = self.context(definition.file)?;
         let mut edges = Edges::default();
         for base in bases_in(&context, definition.number) {
-            self.steps.set(0);
+            self.reach.begin();
             if let Entity::Type(to) = self.base_entity(&context, definition.number, base)? {
                 edges.list.push(self.base_edge(&context, Some(definition), base.line, to));
             }
@@ -112,13 +109,13 @@ impl Resolver<'_> {
         let (files, unread_files) = self.nearest(files, definition.file)?;
         let mut edges = Edges { unread_files, ..Edges::default() };
         for file in files {
-            let bases = self.store.sites_where(file, |_| false)?.bases;
+            let bases = self.store.imports_and_bases(file)?.bases;
             if !bases.iter().any(|base| last_name(&base.base) == name) {
                 continue;
             }
             let context = self.context(file)?;
             for base in context.bases.iter().filter(|base| last_name(&base.base) == name) {
-                self.steps.set(0);
+                self.reach.begin();
                 let derived = derived_in(&context, &base.derived, base.line);
                 let within = derived.and_then(|number| context.definition(number)?.container);
                 let site = Site::new(&context, within);
@@ -177,7 +174,7 @@ impl Resolver<'_> {
             }
             let (importing, _) = self.nearest(importing, own)?;
             for file in importing {
-                let imports = self.store.sites_where(file, |_| false)?.imports;
+                let imports = self.store.imports_and_bases(file)?.imports;
                 let renamed =
                     imports.iter().flat_map(|import| &import.names).filter(|(taken, _)| *taken == known);
                 for (_, local) in renamed {
@@ -209,9 +206,8 @@ impl Resolver<'_> {
             _ => !sites.references.is_empty(),
         };
         let (calls, references) = (std::mem::take(&mut sites.calls), std::mem::take(&mut sites.references));
-        if is_any && !self.contexts.borrow().contains_key(&file) {
-            let context = Context::new(self.store, file, path, sites)?;
-            remember(&self.contexts, file, Rc::new(context));
+        if is_any {
+            self.shared.keep_context(file, path, sites)?;
         }
         let mut uses: Vec<(Option<u32>, u32, Resolution)> = Vec::new();
         if how == Use::Call {
@@ -232,23 +228,30 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// The files of the family, the own one first, as many as are read; and how many are not.
+    /// The files of the family, the own one first, then by how much of their path they share with it, as many as
+    /// are read; and how many are not.
     fn nearest(&self, mut files: Vec<FileId>, own: FileId) -> Result<(Vec<FileId>, usize), StoreError> {
-        let family = self.context(own)?.family;
+        let here = self.context(own)?;
         files.sort_unstable();
         files.dedup();
-        files.sort_by_key(|file| *file != own);
-        let mut kept = Vec::new();
-        let mut unread = 0;
+        let mut near = Vec::with_capacity(files.len());
         for file in files {
-            if kept.len() >= limits::RESOLVE_FILES {
-                unread += 1;
-            } else if Family::of_path(&self.store.file(file)?.path) == family {
-                kept.push(file);
+            let path = self.store.file(file)?.path;
+            if Family::of_path(&path) == here.family {
+                near.push((file != own, Reverse(shared_folders(&path, &here.path)), path, file));
             }
         }
-        Ok((kept, unread))
+        near.sort_unstable();
+        let unread = near.len().saturating_sub(self.files_max);
+        near.truncate(self.files_max);
+        Ok((near.into_iter().map(|(.., file)| file).collect(), unread))
     }
+}
+
+/// Folders that two paths have in common, from the root on.
+fn shared_folders(left: &str, right: &str) -> usize {
+    let same = left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right);
+    same.filter(|(byte, _)| *byte == b'/').count()
 }
 
 fn edge(file: FileId, within: Option<u32>, line: u32, found: Resolution) -> Option<Edge> {

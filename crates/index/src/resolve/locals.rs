@@ -40,7 +40,7 @@ impl Resolver<'_> {
     pub(super) fn bound_value(&self, site: &Site, at: usize) -> Result<Value, StoreError> {
         let Some(binding) = site.context.bindings.get(at) else { return Ok(Value::Unknown) };
         let place = Site {
-            context: std::rc::Rc::clone(&site.context),
+            context: std::sync::Arc::clone(&site.context),
             within: binding.within,
             line: binding.line,
             before: at,

@@ -1,5 +1,8 @@
 //! Members of types: their own, wherever they stand, then those of what the type is made from.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use foreword_model::limits;
 
 use crate::facts::{Base, Definition, DefinitionKind};
@@ -29,7 +32,7 @@ impl Resolver<'_> {
         while !level.is_empty() {
             let mut next = Vec::new();
             for derived in level {
-                for base in self.bases_of_type(derived)? {
+                for base in self.bases_of_type(derived)?.iter().copied() {
                     if seen.contains(&base) || seen.len() >= limits::FACTS_BASES {
                         continue;
                     }
@@ -111,7 +114,7 @@ impl Resolver<'_> {
     /// Whether the type that a member names there is this one.
     fn is_same_type(
         &self,
-        there: &std::rc::Rc<Context>,
+        there: &Arc<Context>,
         member: &Definition,
         owner: DefinitionId,
         type_name: &str,
@@ -138,8 +141,12 @@ impl Resolver<'_> {
     }
 
     /// The types that a type is made from, those that can be told.
-    pub(super) fn bases_of_type(&self, derived: DefinitionId) -> Result<Vec<DefinitionId>, StoreError> {
-        let Some(_guard) = self.deeper() else { return Ok(Vec::new()) };
+    pub(super) fn bases_of_type(&self, derived: DefinitionId) -> Result<Rc<[DefinitionId]>, StoreError> {
+        self.bases.get(&self.reach, derived, || self.find_bases(derived))
+    }
+
+    fn find_bases(&self, derived: DefinitionId) -> Result<Rc<[DefinitionId]>, StoreError> {
+        let Some(_guard) = self.deeper() else { return Ok(Rc::from([])) };
         let context = self.context(derived.file)?;
         let mut found = Vec::new();
         for base in bases_in(&context, derived.number) {
@@ -157,13 +164,13 @@ impl Resolver<'_> {
                 }
             }
         }
-        Ok(found)
+        Ok(Rc::from(found))
     }
 
     /// What a base leads to.
     pub(super) fn base_entity(
         &self,
-        context: &std::rc::Rc<Context>,
+        context: &Arc<Context>,
         derived: u32,
         base: &Base,
     ) -> Result<Entity, StoreError> {
@@ -175,7 +182,7 @@ impl Resolver<'_> {
     /// The type around a definition, itself included.
     pub(super) fn owner_of(
         &self,
-        context: &std::rc::Rc<Context>,
+        context: &Arc<Context>,
         within: Option<u32>,
     ) -> Result<Option<DefinitionId>, StoreError> {
         for (number, definition) in context.chain(within) {

@@ -8,16 +8,16 @@ mod python;
 mod rust;
 mod script;
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use crate::facts::DefinitionKind;
 use crate::store::{DefinitionId, FileId, StoreError};
 
+use super::Resolver;
 use super::context::{Context, NAMESPACE_SEPARATOR};
 use super::family::Family;
 use super::names::Want;
 use super::paths::folder_of;
-use super::{Resolver, remember};
 
 /// What a path of names leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) enum Entity {
 }
 
 /// Where a module's names are defined.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Place {
     /// In a file, or in a module inside it.
     File { file: FileId, scope: Option<u32> },
@@ -104,8 +104,8 @@ impl Place {
 /// What is known of the packages of a repository, found when first asked for.
 #[derive(Default)]
 pub(super) struct Workspace {
-    crates: OnceCell<Vec<(String, String)>>,
-    go: OnceCell<Vec<(String, String)>>,
+    crates: OnceLock<Vec<(String, String)>>,
+    go: OnceLock<Vec<(String, String)>>,
 }
 
 impl Resolver<'_> {
@@ -117,23 +117,22 @@ impl Resolver<'_> {
         text: &str,
     ) -> Result<Entity, StoreError> {
         let key = (context.file, scope, text.to_owned());
-        if let Some(known) = self.modules.borrow().get(&key) {
-            return Ok(known.clone());
-        }
+        self.modules.get(&self.reach, key, || self.find_module(context, scope, text))
+    }
+
+    fn find_module(&self, context: &Context, scope: Option<u32>, text: &str) -> Result<Entity, StoreError> {
         let Some(_guard) = self.deeper() else { return Ok(Entity::Unknown) };
-        let found = match context.family {
-            Family::Rust => self.rust_path(context, scope, text)?,
-            Family::Python => self.python_module(context, text)?,
-            Family::Script => self.script_module(context, text)?,
-            Family::Go => self.go_package(text)?,
-            Family::Jvm => self.jvm_package(text)?,
-            Family::C => self.include(context, text)?,
-            Family::CSharp | Family::Php => self.namespace(text)?,
-            Family::Ruby => self.ruby_file(context, text)?,
-            Family::Other(_) => Entity::Unknown,
-        };
-        remember(&self.modules, key, found.clone());
-        Ok(found)
+        match context.family {
+            Family::Rust => self.rust_path(context, scope, text),
+            Family::Python => self.python_module(context, text),
+            Family::Script => self.script_module(context, text),
+            Family::Go => self.go_package(text),
+            Family::Jvm => self.jvm_package(text),
+            Family::C => self.include(context, text),
+            Family::CSharp | Family::Php => self.namespace(text),
+            Family::Ruby => self.ruby_file(context, text),
+            Family::Other(_) => Ok(Entity::Unknown),
+        }
     }
 
     /// The files that an import leads to, as far as it names files.

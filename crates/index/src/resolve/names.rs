@@ -14,7 +14,7 @@ use super::modules::Place;
 use super::{How, Resolver, Site, confidence, signature};
 
 /// What a name is looked up for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Want {
     /// It is called.
     Callable,
@@ -181,6 +181,11 @@ impl Resolver<'_> {
 
     /// What a module has under a name, itself or from elsewhere.
     pub(super) fn exported(&self, place: &Place, name: &str, want: Want) -> Result<Lookup, StoreError> {
+        let key = (place.clone(), name.to_owned(), want);
+        self.exports.get(&self.reach, key, || self.find_export(place, name, want))
+    }
+
+    fn find_export(&self, place: &Place, name: &str, want: Want) -> Result<Lookup, StoreError> {
         let Some(_guard) = self.deeper() else { return Ok(Lookup::Nothing) };
         match place {
             Place::File { file, scope } => {

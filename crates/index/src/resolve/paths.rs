@@ -1,7 +1,7 @@
 //! All paths of an index, in order, for the questions that modules ask: is there such a file, which files end
 //! so, is there such a folder. Read once, in one pass over the dictionary.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use foreword_model::limits;
 
@@ -13,7 +13,7 @@ pub(super) struct Paths {
     /// Where each path ends, and its file, in the order of paths.
     entries: Vec<(u32, u32, FileId)>,
     /// Places in `entries` by the last part of the path.
-    by_name: OnceCell<Vec<u32>>,
+    by_name: OnceLock<Vec<u32>>,
 }
 
 impl Paths {
@@ -28,7 +28,7 @@ impl Paths {
         let path = |entry: &(u32, u32, FileId)| &text[entry.0 as usize..entry.1 as usize];
         // Segments are runs in order: a stable sort merges them.
         entries.sort_by(|left, right| path(left).cmp(path(right)));
-        Ok(Self { text, entries, by_name: OnceCell::new() })
+        Ok(Self { text, entries, by_name: OnceLock::new() })
     }
 
     fn path(&self, at: usize) -> &str {

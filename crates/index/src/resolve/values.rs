@@ -79,8 +79,10 @@ impl Resolver<'_> {
         }
         if name == "super" {
             let owner = self.owner_of(context, site.within)?;
-            let bases = owner.map(|owner| self.bases_of_type(owner)).transpose()?.unwrap_or_default();
-            return Ok(bases.first().map_or(Value::Unknown, |base| Value::Is(Entity::Type(*base))));
+            let bases = owner.map(|owner| self.bases_of_type(owner)).transpose()?;
+            return Ok(bases
+                .and_then(|bases| bases.first().copied())
+                .map_or(Value::Unknown, |base| Value::Is(Entity::Type(base))));
         }
         if let Some(local) = self.local_value(site, name)? {
             let of_file = super::names::in_place(context, None, name, Want::Anything);
@@ -149,7 +151,7 @@ impl Resolver<'_> {
         if let Some(module) = signature::required_module(&definition.signature) {
             return Ok(Value::Is(self.module(&context, None, module)?));
         }
-        let at = Site::on_line(std::rc::Rc::clone(&context), definition.container, definition.name_line);
+        let at = Site::on_line(std::sync::Arc::clone(&context), definition.container, definition.name_line);
         if let Some(text) = types::written_type(definition, context.family) {
             return Ok(Value::Typed { text: text.to_owned(), at, head: String::new() });
         }
@@ -210,8 +212,8 @@ impl Resolver<'_> {
                 return Ok(value);
             }
         }
-        for base in self.bases_of_type(owner)? {
-            let value = self.attribute(base, name)?;
+        for base in self.bases_of_type(owner)?.iter() {
+            let value = self.attribute(*base, name)?;
             if !matches!(value, Value::Unknown) {
                 return Ok(value);
             }

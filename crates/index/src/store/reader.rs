@@ -6,7 +6,6 @@ use super::records::{
     decode_head,
 };
 use super::segment::Segment;
-use super::sites::{self, Sites};
 use super::toc::{FIELDS, Section};
 use crate::facts::{Chunk, Definition};
 
@@ -64,11 +63,15 @@ impl Live {
         String::from_utf8(bytes).map_err(|_| self.segment.damaged(Section::Texts))
     }
 
-    /// Without the calls and references of names that are not kept.
-    pub(super) fn sites(&self, file: u32, is_kept: impl Fn(&str) -> bool) -> Result<Sites, StoreError> {
+    /// The sites of a file, as far as `decode` reads them.
+    pub(super) fn sites<T>(
+        &self,
+        file: u32,
+        decode: impl FnOnce(&[u8]) -> Option<T>,
+    ) -> Result<T, StoreError> {
         let (from, to) = self.rows(file)?;
         let bytes = self.segment.stream(Section::Sites, from.sites.into(), to.sites.into())?;
-        sites::decode(&bytes, is_kept).ok_or_else(|| self.segment.damaged(Section::Sites))
+        decode(&bytes).ok_or_else(|| self.segment.damaged(Section::Sites))
     }
 
     pub(super) fn definitions(&self, file: u32) -> Result<Vec<StoredDefinition>, StoreError> {

@@ -176,83 +176,150 @@ fn encode_bindings(bindings: &[Binding], table: &mut NameTable, body: &mut Vec<u
     }
 }
 
-fn decode_bindings(cursor: &mut Cursor<'_>, names: &[&str]) -> Option<Vec<Binding>> {
-    let mut previous = 0;
-    let mut scope = (0, 0);
-    let mut bindings = Vec::new();
-    for _ in 0..cursor.count()? {
-        let name = names.get(usize::try_from(cursor.number()?).ok()?)?;
-        let value = names.get(usize::try_from(cursor.number()?).ok()?)?;
-        let line_of = line(cursor, &mut previous)?;
-        let scope = (line(cursor, &mut scope.0)?, line(cursor, &mut scope.1)?);
-        let within = cursor.option()?;
-        bindings.push(Binding {
-            name: (*name).to_owned(),
-            value: (*value).to_owned(),
-            line: line_of,
-            scope,
-            within,
-        });
-    }
-    Some(bindings)
+/// All sites of a file without the calls and references of names that are not kept: most of what is stored.
+pub(super) fn decode(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sites> {
+    let mut reader = Reader::new(bytes)?;
+    let kept = reader.kept(is_kept);
+    let (calls, references) = reader.uses(&kept)?;
+    let (imports, bases, bindings) = (reader.imports()?, reader.bases()?, reader.bindings()?);
+    reader.cursor.is_at_end().then_some(Sites { calls, references, imports, bases, bindings })
 }
 
-/// Reads the sites of a file without the calls and references of names that are not kept: most of what is stored.
-pub(super) fn decode(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sites> {
-    let mut cursor = Cursor::new(bytes);
-    let count = cursor.count()?;
-    let mut names = Vec::with_capacity(count);
-    for _ in 0..count {
-        names.push(cursor.text()?);
-    }
-    let kept: Vec<bool> = names.iter().map(|name| is_kept(name)).collect();
-    let name = |cursor: &mut Cursor<'_>| -> Option<String> {
-        names.get(usize::try_from(cursor.number()?).ok()?).map(|name| (*name).to_owned())
-    };
-    let mut sites = Sites::default();
-    let mut previous = 0;
-    for _ in 0..cursor.count()? {
-        let number = usize::try_from(cursor.number()?).ok()?;
-        let receiver = match cursor.option()? {
-            None => None,
-            Some(number) => Some(*names.get(number as usize)?),
-        };
-        let arguments = cursor.byte()?;
-        let line = line(&mut cursor, &mut previous)?;
-        let within = cursor.option()?;
-        if *kept.get(number)? {
-            let (name, receiver) = (names[number].to_owned(), receiver.map(str::to_owned));
-            sites.calls.push(CallSite { name, receiver, arguments, line, within });
+/// Calls and references of names that are kept, nothing else.
+pub(super) fn decode_uses(bytes: &[u8], is_kept: impl Fn(&str) -> bool) -> Option<Sites> {
+    let mut reader = Reader::new(bytes)?;
+    let kept = reader.kept(is_kept);
+    let (calls, references) = reader.uses(&kept)?;
+    Some(Sites { calls, references, ..Sites::default() })
+}
+
+/// Imports and bases, nothing else.
+pub(super) fn decode_imports_and_bases(bytes: &[u8]) -> Option<Sites> {
+    let mut reader = Reader::new(bytes)?;
+    reader.calls(|_, _| false)?;
+    reader.references(|_| false)?;
+    Some(Sites { imports: reader.imports()?, bases: reader.bases()?, ..Sites::default() })
+}
+
+/// The calls that stand in some of the file's definitions.
+pub(super) fn decode_calls_within(
+    bytes: &[u8],
+    is_inside: impl Fn(Option<u32>) -> bool,
+) -> Option<Vec<CallSite>> {
+    Reader::new(bytes)?.calls(|_, within| is_inside(within))
+}
+
+/// Reads the parts in the order in which they are stored.
+struct Reader<'b> {
+    cursor: Cursor<'b>,
+    names: Vec<&'b str>,
+}
+
+impl<'b> Reader<'b> {
+    fn new(bytes: &'b [u8]) -> Option<Self> {
+        let mut cursor = Cursor::new(bytes);
+        let count = cursor.count()?;
+        let mut names = Vec::with_capacity(count);
+        for _ in 0..count {
+            names.push(cursor.text()?);
         }
+        Some(Self { cursor, names })
     }
-    previous = 0;
-    for _ in 0..cursor.count()? {
-        let number = usize::try_from(cursor.number()?).ok()?;
-        let line = line(&mut cursor, &mut previous)?;
-        let within = cursor.option()?;
-        if *kept.get(number)? {
-            sites.references.push(Reference { name: names[number].to_owned(), line, within });
+
+    /// By number of a name, whether it is kept.
+    fn kept(&self, is_kept: impl Fn(&str) -> bool) -> Vec<bool> {
+        self.names.iter().map(|name| is_kept(name)).collect()
+    }
+
+    fn uses(&mut self, kept: &[bool]) -> Option<(Vec<CallSite>, Vec<Reference>)> {
+        let is_kept = |name: usize| kept.get(name).copied().unwrap_or(false);
+        Some((self.calls(|name, _| is_kept(name))?, self.references(is_kept)?))
+    }
+
+    fn name(&mut self) -> Option<&'b str> {
+        let number = self.cursor.number()?;
+        self.named(usize::try_from(number).ok()?)
+    }
+
+    fn named(&self, number: usize) -> Option<&'b str> {
+        self.names.get(number).copied()
+    }
+
+    /// Those that are kept, by the number of the name and what they stand in.
+    fn calls(&mut self, is_kept: impl Fn(usize, Option<u32>) -> bool) -> Option<Vec<CallSite>> {
+        let mut calls = Vec::new();
+        let mut previous = 0;
+        for _ in 0..self.cursor.count()? {
+            let name = usize::try_from(self.cursor.number()?).ok()?;
+            let receiver = self.cursor.option()?;
+            let arguments = self.cursor.byte()?;
+            let line = line(&mut self.cursor, &mut previous)?;
+            let within = self.cursor.option()?;
+            if is_kept(name, within) {
+                let receiver = match receiver {
+                    None => None,
+                    Some(number) => Some(self.named(number as usize)?.to_owned()),
+                };
+                let name = self.named(name)?.to_owned();
+                calls.push(CallSite { name, receiver, arguments, line, within });
+            }
         }
+        Some(calls)
     }
-    previous = 0;
-    for _ in 0..cursor.count()? {
-        let module = name(&mut cursor)?;
-        let mut taken = Vec::new();
-        for _ in 0..cursor.count()? {
-            taken.push((name(&mut cursor)?, name(&mut cursor)?));
+
+    fn references(&mut self, is_kept: impl Fn(usize) -> bool) -> Option<Vec<Reference>> {
+        let mut references = Vec::new();
+        let mut previous = 0;
+        for _ in 0..self.cursor.count()? {
+            let name = usize::try_from(self.cursor.number()?).ok()?;
+            let line = line(&mut self.cursor, &mut previous)?;
+            let within = self.cursor.option()?;
+            if is_kept(name) {
+                references.push(Reference { name: self.named(name)?.to_owned(), line, within });
+            }
         }
-        let is_reexport = cursor.byte()? == 1;
-        let line = line(&mut cursor, &mut previous)?;
-        sites.imports.push(Import { module, names: taken, is_reexport, line });
+        Some(references)
     }
-    previous = 0;
-    for _ in 0..cursor.count()? {
-        sites.bases.push(Base {
-            derived: name(&mut cursor)?,
-            base: name(&mut cursor)?,
-            line: line(&mut cursor, &mut previous)?,
-        });
+
+    fn imports(&mut self) -> Option<Vec<Import>> {
+        let mut imports = Vec::new();
+        let mut previous = 0;
+        for _ in 0..self.cursor.count()? {
+            let module = self.name()?.to_owned();
+            let count = self.cursor.count()?;
+            let mut names = Vec::with_capacity(count);
+            for _ in 0..count {
+                names.push((self.name()?.to_owned(), self.name()?.to_owned()));
+            }
+            let is_reexport = self.cursor.byte()? == 1;
+            let line = line(&mut self.cursor, &mut previous)?;
+            imports.push(Import { module, names, is_reexport, line });
+        }
+        Some(imports)
     }
-    sites.bindings = decode_bindings(&mut cursor, &names)?;
-    cursor.is_at_end().then_some(sites)
+
+    fn bases(&mut self) -> Option<Vec<Base>> {
+        let mut bases = Vec::new();
+        let mut previous = 0;
+        for _ in 0..self.cursor.count()? {
+            let (derived, base) = (self.name()?.to_owned(), self.name()?.to_owned());
+            bases.push(Base { derived, base, line: line(&mut self.cursor, &mut previous)? });
+        }
+        Some(bases)
+    }
+
+    fn bindings(&mut self) -> Option<Vec<Binding>> {
+        let mut previous = 0;
+        let mut scope = (0, 0);
+        let count = self.cursor.count()?;
+        let mut bindings = Vec::with_capacity(count);
+        for _ in 0..count {
+            let (name, value) = (self.name()?.to_owned(), self.name()?.to_owned());
+            let line_of = line(&mut self.cursor, &mut previous)?;
+            let scope = (line(&mut self.cursor, &mut scope.0)?, line(&mut self.cursor, &mut scope.1)?);
+            let within = self.cursor.option()?;
+            bindings.push(Binding { name, value, line: line_of, scope, within });
+        }
+        Some(bindings)
+    }
 }

@@ -20,7 +20,7 @@ use super::reader::Live;
 use super::records::{FileRecord, StoredDefinition};
 use super::search::{ChunkPostings, FilePosting, Lengths, Statistics};
 use super::segment::{List, Segment};
-use super::sites::{Sites, Use};
+use super::sites::{self, Sites, Use};
 use super::toc::{FIELDS, Section};
 
 /// A file of one open [`Store`]; another store has other numbers.
@@ -172,12 +172,31 @@ impl Store {
 
     /// Calls, references, imports and bases of a file.
     pub fn sites(&self, file: FileId) -> Result<Sites, StoreError> {
-        self.of(file)?.sites(file.number, |_| true)
+        self.of(file)?.sites(file.number, |bytes| sites::decode(bytes, |_| true))
     }
 
     /// The same without the calls and references of names that are not kept.
     pub fn sites_where(&self, file: FileId, is_kept: impl Fn(&str) -> bool) -> Result<Sites, StoreError> {
-        self.of(file)?.sites(file.number, is_kept)
+        self.of(file)?.sites(file.number, |bytes| sites::decode(bytes, is_kept))
+    }
+
+    /// The calls and references of names that are kept, nothing else.
+    pub fn uses_where(&self, file: FileId, is_kept: impl Fn(&str) -> bool) -> Result<Sites, StoreError> {
+        self.of(file)?.sites(file.number, |bytes| sites::decode_uses(bytes, is_kept))
+    }
+
+    /// The imports and bases of a file, nothing else.
+    pub fn imports_and_bases(&self, file: FileId) -> Result<Sites, StoreError> {
+        self.of(file)?.sites(file.number, sites::decode_imports_and_bases)
+    }
+
+    /// The calls that stand in some of a file's definitions.
+    pub fn calls_within(
+        &self,
+        file: FileId,
+        is_inside: impl Fn(Option<u32>) -> bool,
+    ) -> Result<Vec<CallSite>, StoreError> {
+        self.of(file)?.sites(file.number, |bytes| sites::decode_calls_within(bytes, is_inside))
     }
 
     /// The chunks that a term, as [`tokens::terms`](super::tokens::terms) gives it, occurs in.

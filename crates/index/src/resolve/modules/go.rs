@@ -30,7 +30,7 @@ impl Resolver<'_> {
 
     /// The modules of the repository: path and folder, the longest path first.
     fn go_modules(&self) -> Result<&[(String, String)], StoreError> {
-        if let Some(known) = self.workspace.go.get() {
+        if let Some(known) = self.shared.workspace.go.get() {
             return Ok(known);
         }
         let mut found = Vec::new();
@@ -44,7 +44,7 @@ impl Resolver<'_> {
             found.extend(self.go_prefix(&root)?.map(|prefix| (prefix, root)));
         }
         found.sort_by_key(|(prefix, _)| std::cmp::Reverse(prefix.len()));
-        Ok(self.workspace.go.get_or_init(|| found))
+        Ok(self.shared.workspace.go.get_or_init(|| found))
     }
 
     /// The prefix under which the imports of files agree with the folders below a root.

@@ -129,11 +129,11 @@ impl Resolver<'_> {
 
     /// Crates of the repository: name and folder.
     fn crates(&self) -> Result<&[(String, String)], StoreError> {
-        if let Some(known) = self.workspace.crates.get() {
+        if let Some(known) = self.shared.workspace.crates.get() {
             return Ok(known);
         }
         let found = crate_names(self.paths()?);
-        Ok(self.workspace.crates.get_or_init(|| found))
+        Ok(self.shared.workspace.crates.get_or_init(|| found))
     }
 }
 
