@@ -2,10 +2,13 @@
 //! what may be called without being named: an override, a function that is passed on.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
-use foreword_index::resolve::{Edge, Resolver};
+use foreword_index::resolve::{Edge, Edges, Resolver, Resolvers, Share};
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefinition};
 use foreword_model::limits;
+
+use crate::parallel;
 
 /// From this confidence on an edge follows what the language itself does.
 pub(crate) const SURE: f32 = 0.8;
@@ -83,29 +86,74 @@ pub(crate) struct Neighbours {
 /// Steps in one open index.
 pub(crate) struct Calls<'c> {
     store: &'c Store,
+    all: Resolvers<'c>,
+    near: Resolvers<'c>,
     pub(crate) resolver: Resolver<'c>,
+}
+
+/// How many of the files that use a name are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// All, up to a limit that few names reach.
+    All,
+    /// The nearest.
+    Near,
 }
 
 impl<'c> Calls<'c> {
     pub(crate) fn new(store: &'c Store) -> Self {
-        Self { store, resolver: Resolver::new(store) }
+        let all = Resolvers::new(store);
+        let near = Resolvers::reading(store, limits::CHAIN_NEAR_FILES);
+        let resolver = all.one();
+        Self { store, all, near, resolver }
     }
 
     /// The calls from or to some definitions that are one thing.
     pub(crate) fn along(&self, way: Way, group: &[DefinitionId]) -> Result<Neighbours, StoreError> {
-        let mut found = Gathered::default();
-        let mut unread_files = 0;
-        for of in group {
-            let edges = match way {
-                Way::Callers => self.resolver.callers_of(*of)?,
-                Way::Callees => self.resolver.callees_of(*of)?,
-            };
-            unread_files += edges.unread_files;
-            for edge in &edges.list {
-                found.add(way, edge, Nature::Call, edge.confidence, edge.how.name());
-            }
+        let edges = group.iter().map(|of| edges_of(&self.resolver, way, *of, Share::WHOLE));
+        Ok(gather(way, edges.collect::<Result<_, _>>()?))
+    }
+
+    /// The same for several groups, on a few threads. What is not answered in time is left out.
+    pub(crate) fn along_each(
+        &self,
+        way: Way,
+        groups: &[&[DefinitionId]],
+        reading: Reading,
+        deadline: Instant,
+    ) -> Vec<Option<Result<Neighbours, StoreError>>> {
+        // One definition keeps the threads busy by its files, several by themselves.
+        let shares = if groups.len() == 1 && way == Way::Callers { FILE_SHARES } else { 1 };
+        let mut asked: Vec<(usize, DefinitionId, Share)> = Vec::new();
+        for (number, group) in groups.iter().enumerate() {
+            let parts = (0..shares).map(|part| Share { number: part, of: shares });
+            asked.extend(group.iter().flat_map(|of| parts.clone().map(move |share| (number, *of, share))));
         }
-        Ok(Neighbours { list: found.into_list(), unread_files })
+        let resolvers = match reading {
+            Reading::All => &self.all,
+            Reading::Near => &self.near,
+        };
+        let answers = parallel::map_with(
+            &asked,
+            || resolvers.one(),
+            |resolver, _, (_, of, share)| {
+                (Instant::now() < deadline).then(|| edges_of(resolver, way, *of, *share))
+            },
+        );
+        let mut found: Vec<Option<Result<Vec<Edges>, StoreError>>> =
+            groups.iter().map(|_| Some(Ok(Vec::new()))).collect();
+        for ((number, _, _), answer) in asked.iter().zip(answers) {
+            found[*number] = match (found[*number].take(), answer.flatten()) {
+                (Some(Ok(mut known)), Some(Ok(edges))) => {
+                    known.push(edges);
+                    Some(Ok(known))
+                }
+                (Some(Ok(_)), Some(Err(error))) => Some(Err(error)),
+                (Some(Err(error)), _) => Some(Err(error)),
+                (None, _) | (_, None) => None,
+            };
+        }
+        found.into_iter().map(|found| found.map(|found| found.map(|edges| gather(way, edges)))).collect()
     }
 
     /// What may be called without being named.
@@ -227,6 +275,27 @@ impl<'c> Calls<'c> {
         }
         Ok(found)
     }
+}
+
+/// Parts that the files of one definition's callers are read in.
+const FILE_SHARES: usize = 2;
+
+fn edges_of(resolver: &Resolver<'_>, way: Way, of: DefinitionId, share: Share) -> Result<Edges, StoreError> {
+    match way {
+        Way::Callers => resolver.callers_in(of, share),
+        Way::Callees => resolver.callees_of(of),
+    }
+}
+
+fn gather(way: Way, edges: Vec<Edges>) -> Neighbours {
+    let mut found = Gathered::default();
+    let unread_files = edges.iter().map(|edges| edges.unread_files).sum();
+    let mut list: Vec<Edge> = edges.into_iter().flat_map(|edges| edges.list).collect();
+    list.sort_by_key(|edge| (edge.file, edge.line));
+    for edge in &list {
+        found.add(way, edge, Nature::Call, edge.confidence, edge.how.name());
+    }
+    Neighbours { list: found.into_list(), unread_files }
 }
 
 pub(crate) fn is_sure(edge: &Edge) -> bool {

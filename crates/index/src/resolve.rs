@@ -147,6 +147,20 @@ pub struct Edges {
     pub unread_files: usize,
 }
 
+/// One of several equal parts of some files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// From 0.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl Share {
+    /// All of them.
+    pub const WHOLE: Self = Self { number: 0, of: 1 };
+}
+
 /// A file that imports another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FileEdge {
@@ -172,6 +186,11 @@ impl std::fmt::Debug for Resolvers<'_> {
 }
 
 impl<'s> Resolvers<'s> {
+    /// For an open index.
+    pub fn new(store: &'s Store) -> Self {
+        Self::reading(store, limits::RESOLVE_FILES)
+    }
+
     /// For an open index. They read only so many files, the nearest, for the uses of one definition.
     pub fn reading(store: &'s Store, files_max: usize) -> Self {
         Self { store, shared: Arc::new(Shared::new(store)), files_max }
@@ -249,7 +268,7 @@ impl Site {
 impl<'s> Resolver<'s> {
     /// A resolver for an open index. Reads nothing yet.
     pub fn new(store: &'s Store) -> Self {
-        Resolvers::reading(store, limits::RESOLVE_FILES).one()
+        Resolvers::new(store).one()
     }
 
     /// What a call of a file means.

@@ -278,6 +278,8 @@ pub const CHAIN_BRANCHES: usize = 200;
 /// Definitions of a tree of calls that are looked behind, the nearest first: each costs a
 /// millisecond, or hundreds if the name is common.
 pub const CHAIN_VISITS: usize = 24;
+/// Files that are read for who calls a caller, the nearest; more are counted only.
+pub const CHAIN_NEAR_FILES: usize = 48;
 /// Callers or callees of one definition that are shown.
 pub const CHAIN_CHILDREN: usize = 25;
 /// Overrides and callbacks of one definition that are shown.

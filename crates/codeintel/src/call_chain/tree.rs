@@ -7,7 +7,7 @@ use foreword_index::class::FileClass;
 use foreword_index::store::{DefinitionId, FileId, StoreError};
 use foreword_model::limits;
 
-use crate::calls::{CallPlace, Calls, Nature, Neighbour, Way};
+use crate::calls::{CallPlace, Calls, Nature, Neighbour, Neighbours, Reading, Way};
 use crate::nodes::Nodes;
 
 /// How a branch ends.
@@ -95,8 +95,9 @@ pub(super) fn grow(
     let mut level = vec![0];
     for depth in 0..bounds.depth {
         let mut next = Vec::new();
-        for at in level {
-            growing.look_behind(at, depth + 1 == bounds.depth, &mut next)?;
+        let found = growing.around(&level);
+        for (at, found) in level.into_iter().zip(found) {
+            growing.look_behind(at, found, depth + 1 == bounds.depth, &mut next)?;
         }
         level = next;
     }
@@ -115,18 +116,34 @@ struct Growing<'g, 'c, 'n> {
 }
 
 impl Growing<'_, '_, '_> {
-    fn look_behind(&mut self, at: usize, is_last: bool, next: &mut Vec<usize>) -> Result<(), StoreError> {
-        let is_full =
-            self.visits >= limits::CHAIN_VISITS || self.tree.branches.len() >= limits::CHAIN_BRANCHES;
-        if is_full || Instant::now() >= self.bounds.deadline {
+    /// What stands around the branches of one level; nothing for those that there is no room or time for. Around
+    /// the root all files are read, behind it the near ones: there are many, and each says less than the last.
+    fn around(&self, level: &[usize]) -> Vec<Option<Result<Neighbours, StoreError>>> {
+        let room = limits::CHAIN_VISITS.saturating_sub(self.visits).min(level.len());
+        let groups: Vec<&[DefinitionId]> =
+            level[..room].iter().map(|at| self.tree.branches[*at].group.as_slice()).collect();
+        let reading = if self.visits == 0 { Reading::All } else { Reading::Near };
+        let mut found = self.calls.along_each(self.tree.way, &groups, reading, self.bounds.deadline);
+        found.resize_with(level.len(), || None);
+        found
+    }
+
+    fn look_behind(
+        &mut self,
+        at: usize,
+        found: Option<Result<Neighbours, StoreError>>,
+        is_last: bool,
+        next: &mut Vec<usize>,
+    ) -> Result<(), StoreError> {
+        let is_full = self.tree.branches.len() >= limits::CHAIN_BRANCHES;
+        let Some(found) = found.filter(|_| !is_full).transpose()? else {
             self.tree.branches[at].end = End::Cut;
             return Ok(());
-        }
+        };
         self.visits += 1;
         self.tree.branches[at].end = End::Open;
         let group = self.tree.branches[at].group.clone();
         let way = self.tree.way;
-        let found = self.calls.along(way, &group)?;
         self.tree.unread_files += found.unread_files;
         let (mut sure, unsure): (Vec<Neighbour>, Vec<Neighbour>) =
             found.list.into_iter().partition(|found| found.confidence >= self.bounds.threshold);

@@ -13,18 +13,23 @@ use super::members::bases_in;
 use super::modules::Entity;
 use super::sieve::Wanted;
 use super::{
-    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Site, Target, confidence, spellings,
+    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Share, Site, Target, confidence, spellings,
 };
 
 impl Resolver<'_> {
     /// The calls that mean a definition, or may mean it.
     pub fn callers_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
-        self.uses_of(definition, Use::Call)
+        self.uses_of(definition, Use::Call, Share::WHOLE)
+    }
+
+    /// Those of them that stand in a share of the files, so that several threads find them all.
+    pub fn callers_in(&self, definition: DefinitionId, share: Share) -> Result<Edges, StoreError> {
+        self.uses_of(definition, Use::Call, share)
     }
 
     /// The other uses that mean a definition, or may mean it.
     pub fn references_to(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
-        self.uses_of(definition, Use::Reference)
+        self.uses_of(definition, Use::Reference, Share::WHOLE)
     }
 
     /// What is called in a definition and in those inside it, as far as that is in the repository.
@@ -136,7 +141,7 @@ impl Resolver<'_> {
         Edge { from, file: context.file, line, to: Target::One(to), how, confidence: sure }
     }
 
-    fn uses_of(&self, definition: DefinitionId, how: Use) -> Result<Edges, StoreError> {
+    fn uses_of(&self, definition: DefinitionId, how: Use, share: Share) -> Result<Edges, StoreError> {
         let context = self.context(definition.file)?;
         let Some(found) = context.definition(definition.number) else { return Ok(Edges::default()) };
         // A constructor is called by its type's name, and the type stands for it.
@@ -152,8 +157,8 @@ impl Resolver<'_> {
         let mut edges = Edges::default();
         for name in self.aliases(&found.name, definition.file)? {
             let (files, unread) = self.nearest(self.store.files_using(&name, how)?, definition.file)?;
-            edges.unread_files += unread;
-            for file in files {
+            edges.unread_files += if share.number == 0 { unread } else { 0 };
+            for file in files.into_iter().skip(share.number).step_by(share.of.max(1)) {
                 self.uses_in(file, &name, how, (wanted, &sieve), &mut edges)?;
             }
         }
