@@ -43,6 +43,8 @@ enum Command {
     Explain(ExplainArgs),
     /// Builds or refreshes the index of a repository, or says what is in it.
     Index(IndexArgs),
+    /// Shows what a repository would start, and trusts exactly that.
+    Trust(TrustArgs),
     /// Prints a JSON Schema.
     Schema(SchemaArgs),
     /// Orchestrates a prompt and hands it to `codex exec`.
@@ -257,6 +259,23 @@ pub struct HotspotsArgs {
     pub root: Option<PathBuf>,
 }
 
+/// `foreword trust`.
+#[derive(clap::Args)]
+pub struct TrustArgs {
+    /// Lists the repositories that are trusted.
+    #[arg(long, conflicts_with_all = ["revoke", "yes"])]
+    pub list: bool,
+    /// Takes the trust back.
+    #[arg(long, conflicts_with = "yes")]
+    pub revoke: bool,
+    /// Trusts what has this hash, without a question.
+    #[arg(long, value_name = "HASH")]
+    pub yes: Option<String>,
+    /// The repository; otherwise the one around the current directory.
+    #[arg(long)]
+    pub root: Option<PathBuf>,
+}
+
 /// `foreword explain`.
 #[derive(clap::Args)]
 pub struct ExplainArgs {
@@ -360,6 +379,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Hotspots(args) => commands::hotspots::run(&args),
             Command::Explain(args) => commands::explain::run(&args),
             Command::Index(args) => commands::index::run(&args),
+            Command::Trust(args) => commands::trust::run(&args),
             Command::Schema(args) => commands::schema::run(&args),
             Command::CodexAuto(args) => commands::codex_auto::run(&args),
         },

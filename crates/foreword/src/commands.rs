@@ -1,5 +1,6 @@
 //! One file a command. A command reads, calls the kernel or `exec`, writes, and answers an exit code.
 
+pub mod ask;
 pub mod chain;
 pub mod codex_auto;
 pub mod complexity;
@@ -14,6 +15,7 @@ pub mod schema;
 pub mod search;
 pub mod short;
 pub mod tool;
+pub mod trust;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};

@@ -9,6 +9,8 @@ mod repo_view;
 mod run_records;
 mod session_hints;
 mod settings;
+mod state_folder;
+mod trust;
 
 use std::process::ExitCode;
 

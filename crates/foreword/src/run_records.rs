@@ -1,24 +1,20 @@
 //! Past runs, for `foreword explain`: the sealed envelopes of the last injections, in the user's state folder.
 //!
 //! A record is worth neither a line nor a wait: what cannot be written is not, and nothing is synced. Keeps no
-//! decline and no plan. Links are not followed, and a folder of somebody else is not used.
+//! decline and no plan.
 
-use std::fs::{DirBuilder, File};
-use std::io::{Error, Read, Result, Write};
-use std::os::unix::fs::DirBuilderExt;
-use std::path::{Path, PathBuf};
+use std::io::{Error, Result};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use foreword_guard::{Cleared, seal_envelope};
 use foreword_model::envelope::{Envelope, ToolStatus};
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
-use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat};
-use rustix::io::Errno;
+use rustix::fs::Stat;
 
 use crate::assemble::Orchestrated;
-use crate::settings::{Environment, state_dir};
+use crate::settings::Environment;
+use crate::state_folder::{Missing, StateFolder, is_file};
 
 const FOLDER: &str = "runs";
 const EXTENSION: &str = ".json";
@@ -98,7 +94,8 @@ pub fn read(
     environment: &Environment,
     wanted: Option<&RunId>,
 ) -> std::result::Result<Cleared<Envelope>, ReadError> {
-    let folder = open_folder(environment, Missing::LeaveOut).map_err(|_| ReadError::NothingKept)?;
+    let folder =
+        StateFolder::open(environment, FOLDER, Missing::LeaveOut).map_err(|_| ReadError::NothingKept)?;
     let mut records = Listing::of(&folder).records;
     records.sort_by(|left, right| left.age_order(right));
     let last = records.last().ok_or(ReadError::NothingKept)?;
@@ -110,7 +107,9 @@ pub fn read(
             return Err(ReadError::Unknown { wanted, kept: records.len(), last });
         }
     };
-    let read = read_file(&folder, &id.file_name()).and_then(|bytes| Ok(serde_json::from_slice(&bytes)?));
+    // What is longer is cut, and then is no record.
+    let bytes = folder.read(&id.file_name(), limits::RUN_RECORDS_BYTES);
+    let read = bytes.and_then(|bytes| Ok(serde_json::from_slice(&bytes)?));
     let problem =
         |error: Error| ReadError::Unreadable { id: id.as_str().to_owned(), problem: error.to_string() };
     read.map(seal_envelope).map_err(problem)
@@ -133,26 +132,16 @@ fn write(environment: &Environment, id: &RunId, envelope: &Cleared<Envelope>) ->
     if bytes.len() as u64 > limits::RUN_RECORDS_BYTES {
         return Err(Error::other("larger than all records may be"));
     }
-    let folder = open_folder(environment, Missing::Make)?;
-    // The name must be nobody else's, also not that of a process with our number in another container.
-    let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().subsec_nanos();
-    let temporary = format!(".{}.{}.{nanoseconds}", id.as_str(), std::process::id());
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let file = rustix::fs::openat(&folder, temporary.as_str(), flags, Mode::from_raw_mode(0o600))?;
-    let written = File::from(file)
-        .write_all(&bytes)
-        .and_then(|()| Ok(rustix::fs::renameat(&folder, temporary.as_str(), &folder, id.file_name())?));
-    if written.is_err() {
-        remove(&folder, &temporary);
-    }
+    let folder = StateFolder::open(environment, FOLDER, Missing::Make)?;
+    let written = folder.write(id.as_str(), &id.file_name(), &bytes);
     prune(&folder, id);
     written
 }
 
 /// Removes the oldest records beyond the limits, but never the one just written.
-fn prune(folder: &OwnedFd, written: &RunId) {
+fn prune(folder: &StateFolder, written: &RunId) {
     let Listing { mut records, leftovers } = Listing::of(folder);
-    leftovers.iter().for_each(|name| remove(folder, name));
+    leftovers.iter().for_each(|name| folder.remove(name));
     records.sort_by(|left, right| {
         let is_written = |record: &Record| record.id == *written;
         is_written(right).cmp(&is_written(left)).then_with(|| right.age_order(left))
@@ -161,14 +150,9 @@ fn prune(folder: &OwnedFd, written: &RunId) {
     for (place, record) in records.iter().enumerate() {
         bytes = bytes.saturating_add(u64::try_from(record.stat.st_size).unwrap_or(u64::MAX));
         if place >= limits::RUN_RECORDS || bytes > limits::RUN_RECORDS_BYTES {
-            remove(folder, &record.id.file_name());
+            folder.remove(&record.id.file_name());
         }
     }
-}
-
-/// That it is gone already is as good: another run may have been here.
-fn remove(folder: &OwnedFd, name: &str) {
-    let _ = rustix::fs::unlinkat(folder, name, AtFlags::empty());
 }
 
 struct Record {
@@ -193,19 +177,12 @@ struct Listing {
 }
 
 impl Listing {
-    fn of(folder: &OwnedFd) -> Self {
+    fn of(folder: &StateFolder) -> Self {
         let mut listing = Self::default();
-        let Ok(entries) = Dir::read_from(folder) else { return listing };
-        for entry in entries.flatten().take(limits::RUN_FOLDER_ENTRIES) {
-            let Ok(name) = entry.file_name().to_str() else { continue };
-            let id = name.strip_suffix(EXTENSION).and_then(RunId::parse);
-            if id.is_none() && !is_temporary(name) {
-                continue;
-            }
-            let Ok(stat) = rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
-            match id {
+        for (name, stat) in folder.entries(limits::RUN_FOLDER_ENTRIES) {
+            match name.strip_suffix(EXTENSION).and_then(RunId::parse) {
                 Some(id) if is_file(&stat) => listing.records.push(Record { id, stat }),
-                None if is_left_behind(&stat) => listing.leftovers.push(name.to_owned()),
+                None if is_temporary(&name) && is_left_behind(&stat) => listing.leftovers.push(name),
                 Some(_) | None => {}
             }
         }
@@ -224,74 +201,6 @@ fn is_left_behind(stat: &Stat) -> bool {
     let now_s = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let age_s = now_s.saturating_sub(u64::try_from(stat.st_mtime).unwrap_or(0));
     is_file(stat) && age_s > limits::RUN_LEFTOVER_S
-}
-
-fn is_file(stat: &Stat) -> bool {
-    FileType::from_raw_mode(stat.st_mode).is_file()
-}
-
-fn read_file(folder: &OwnedFd, name: &str) -> Result<Vec<u8>> {
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = rustix::fs::openat(folder, name, flags, Mode::empty())?;
-    if !is_file(&rustix::fs::fstat(&file)?) {
-        return Err(Error::other("not a regular file"));
-    }
-    let mut bytes = Vec::new();
-    // What is longer is cut, and then is no record.
-    File::from(file).take(limits::RUN_RECORDS_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// What is done about a folder that is not there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Missing {
-    Make,
-    LeaveOut,
-}
-
-/// Opens the folder of the records. The base is where the user says, links or not; below it no link is followed.
-fn open_folder(environment: &Environment, missing: Missing) -> Result<OwnedFd> {
-    let base_and_own = state_dir(environment)
-        .and_then(|state| Some((state.parent()?.to_path_buf(), state.file_name()?.to_owned())));
-    let (base, own) = base_and_own.ok_or(Errno::NOENT)?;
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let opened = match rustix::fs::openat(CWD, &base, flags, Mode::empty()) {
-        Err(Errno::NOENT) if missing == Missing::Make => {
-            make_base(environment, &base)?;
-            rustix::fs::openat(CWD, &base, flags, Mode::empty())
-        }
-        opened => opened,
-    };
-    let mut folder = opened?;
-    for name in [PathBuf::from(own), PathBuf::from(FOLDER)] {
-        folder = open_below(&folder, &name, missing)?;
-    }
-    let stat = rustix::fs::fstat(&folder)?;
-    if stat.st_uid != rustix::process::geteuid().as_raw() {
-        return Err(Errno::PERM.into());
-    }
-    Ok(folder)
-}
-
-fn open_below(folder: &OwnedFd, name: &Path, missing: Missing) -> Result<OwnedFd> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let opened = rustix::fs::openat(folder, name, flags, Mode::empty());
-    if opened.as_ref().err() != Some(&Errno::NOENT) || missing == Missing::LeaveOut {
-        return Ok(opened?);
-    }
-    match rustix::fs::mkdirat(folder, name, Mode::from_raw_mode(0o700)) {
-        // Another run may have made it in this moment.
-        Ok(()) | Err(Errno::EXIST) => Ok(rustix::fs::openat(folder, name, flags, Mode::empty())?),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Makes the user's state folder, but not the user's home.
-fn make_base(environment: &Environment, base: &Path) -> Result<()> {
-    if environment.home().is_some_and(|home| base.starts_with(&home) && !home.is_dir()) {
-        return Err(Errno::NOENT.into());
-    }
-    DirBuilder::new().recursive(true).mode(0o700).create(base)
 }
 
 #[cfg(test)]

@@ -22,12 +22,18 @@ use foreword_index::store;
 use foreword_model::settings::{RepoRoot, Settings};
 use foreword_model::texts;
 
+use crate::trust;
+use narrow::Stance;
+
 pub use env::Environment;
 pub use file::ConfigError;
+pub use hooks::in_repository as repo_hooks;
 pub use root::RootError;
 
 /// The repository's configuration, below its root.
 pub const REPO_CONFIG: &str = "config/auto-tools.yaml";
+/// The line for a repository that belongs to another user.
+const OTHERS: &str = "configuration and hooks of the repository ignored: it belongs to another user";
 
 /// Everything that steers a run, and what was refused on the way.
 #[derive(Debug)]
@@ -66,7 +72,12 @@ pub fn resolve(
         config_error: None,
     };
     apply_user_file(environment, &mut resolved);
-    apply_repo_file(&mut resolved)?;
+    let is_own = is_users_own(&resolved.jail);
+    if is_own {
+        apply_repo_file(environment, &mut resolved)?;
+    } else {
+        resolved.noticed.push(OTHERS.to_owned());
+    }
     env::apply(environment, &resolved.root.path, &mut resolved.settings, &mut resolved.noticed);
     // A caller can only narrow, also what the environment says: a dry run starts nothing, whatever is set.
     if let Some(request) = request {
@@ -75,7 +86,10 @@ pub fn resolve(
     note_unknown_tools(&mut resolved);
     resolved.index_folder =
         cache_home(environment).map(|cache_home| store::folder_for(&cache_home, resolved.jail.root()));
-    hooks::load(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
+    hooks::load_users(environment, &mut resolved.hooks, &mut resolved.noticed);
+    if is_own {
+        hooks::load_repositorys(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
+    }
     if devbooks::holds_orchestrator_keys(&resolved.jail) {
         resolved.noticed.push(devbooks::MOVE_HINT.to_owned());
     }
@@ -105,9 +119,24 @@ fn apply_user_file(environment: &Environment, resolved: &mut Resolved) {
     }
 }
 
-/// The repository's file may only narrow.
-fn apply_repo_file(resolved: &mut Resolved) -> Result<(), RootError> {
-    let config = match file::read_repo(&resolved.jail) {
+/// Whether a repository belongs to who runs this: another user's configuration is not obeyed, not even trusted.
+pub fn is_users_own(jail: &Jail) -> bool {
+    let root = jail.resolve(".").and_then(|root| jail.metadata(&root));
+    root.is_ok_and(|root| root.owner == rustix::process::geteuid().as_raw())
+}
+
+/// The repository's file may only narrow, or raise what the user has agreed to.
+fn apply_repo_file(environment: &Environment, resolved: &mut Resolved) -> Result<(), RootError> {
+    let trusted = match resolved.jail.resolve(REPO_CONFIG) {
+        Ok(_) => trust::trusted_claim(environment, &resolved.jail),
+        Err(_) => None,
+    };
+    let (read, stance) = match trusted.as_ref().and_then(|claim| claim.text(REPO_CONFIG)) {
+        // What was hashed is what is obeyed, whatever stands on the disk by now.
+        Some(text) => (file::parse(REPO_CONFIG, text).map(Some), Stance::Trusted),
+        None => (file::read_repo(&resolved.jail), Stance::Narrowing),
+    };
+    let config = match read {
         Ok(Some(config)) => config,
         Ok(None) => return Ok(()),
         Err(error) => {
@@ -116,7 +145,7 @@ fn apply_repo_file(resolved: &mut Resolved) -> Result<(), RootError> {
         }
     };
     let sub_root = config.repo_root.clone();
-    narrow::apply(config, REPO_CONFIG, &mut resolved.settings, &mut resolved.noticed);
+    narrow::apply(config, REPO_CONFIG, stance, &mut resolved.settings, &mut resolved.noticed);
     match sub_root {
         Some(sub_root) => root::enter(&sub_root, resolved),
         None => Ok(()),
@@ -126,7 +155,8 @@ fn apply_repo_file(resolved: &mut Resolved) -> Result<(), RootError> {
 fn apply_request(request: &serde_json::Value, resolved: &mut Resolved) {
     match serde_json::from_value(request.clone()) {
         Ok(config) => {
-            narrow::apply(config, "request.settings", &mut resolved.settings, &mut resolved.noticed);
+            let Resolved { settings, noticed, .. } = resolved;
+            narrow::apply(config, "request.settings", Stance::Narrowing, settings, noticed);
         }
         Err(error) => resolved.noticed.push(format!("request.settings ignored: {error}")),
     }
@@ -165,6 +195,11 @@ pub fn cache_home(environment: &Environment) -> Option<PathBuf> {
 /// The directory of per-user state, where there is one.
 pub fn state_dir(environment: &Environment) -> Option<PathBuf> {
     environment.dir("XDG_STATE_HOME", ".local/state").map(|dir| dir.join("foreword"))
+}
+
+/// What the text of a repository's configuration asks for that only trust gives: key and value.
+pub fn widened_by(text: &str) -> Vec<(String, String)> {
+    file::parse(REPO_CONFIG, text).map(|config| narrow::widened_by(&config)).unwrap_or_default()
 }
 
 /// A path as a person reads it in a message.

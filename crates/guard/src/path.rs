@@ -86,6 +86,8 @@ pub struct PathMetadata {
     pub is_dir: bool,
     /// Size in bytes.
     pub len: u64,
+    /// The user that it belongs to.
+    pub owner: u32,
 }
 
 /// Size and time of change of what seems to stand at a path: a hint that something changed, never a check.
@@ -189,7 +191,14 @@ impl Jail {
             is_file: kind == FileType::RegularFile,
             is_dir: kind == FileType::Directory,
             len: size(&stat),
+            owner: stat.st_uid,
         })
+    }
+
+    /// As [`Jail::resolve`], but nothing for a link or what is behind one: that can be another file tomorrow.
+    pub fn resolve_plain(&self, requested: &str) -> Result<Option<RepoPath>, PathError> {
+        let named = self.relative(requested)?;
+        Ok(Some(self.resolve(requested)?).filter(|found| found.as_str() == named))
     }
 
     /// Size and time of change of a clean relative path, in one system call; nothing if there is nothing.

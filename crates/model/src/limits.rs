@@ -8,6 +8,16 @@ pub const WALL_TIER2_MS: u64 = 10_000;
 pub const CONCURRENCY: usize = 3;
 /// Characters injected at most, before the client's own ceiling is applied.
 pub const INJECTED_CHARS: usize = 12_000;
+/// Tools at a time that a trusted repository may ask for.
+pub const TRUSTED_CONCURRENCY: usize = 8;
+/// Files that the commands of a trusted repository may name.
+pub const TRUST_FILES: usize = 64;
+/// Bytes of one of them.
+pub const TRUST_FILE_BYTES: u64 = 4 * 1024 * 1024;
+/// Bytes of the record that a repository is trusted.
+pub const TRUST_RECORD_BYTES: u64 = 16 * 1024;
+/// Trusted repositories that are listed.
+pub const TRUST_RECORDS: usize = 10_000;
 /// Claude Code shows the model only a preview of anything longer, in UTF-16 units.
 pub const CLAUDE_CODE_UTF16_UNITS: usize = 10_000;
 /// Codex cuts at 2,500 approximate tokens of four bytes.

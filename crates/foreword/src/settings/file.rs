@@ -182,7 +182,7 @@ pub(super) fn read_in(jail: &Jail, path: &str) -> Result<Option<Vec<u8>>, PathEr
     }
 }
 
-fn parse(file: &str, text: &str) -> Result<ConfigFile, ConfigError> {
+pub(super) fn parse(file: &str, text: &str) -> Result<ConfigFile, ConfigError> {
     if text.trim().is_empty() {
         return Ok(ConfigFile::default());
     }

@@ -1,5 +1,4 @@
-//! Where tool hooks come from: the user's files. A repository's files start programs, so they need trust,
-//! which this build cannot give yet; they are named and not run.
+//! Where tool hooks come from: the user's files, then the repository's, if the user has agreed to exactly those.
 
 use foreword_exec::hooks::HookSet;
 use foreword_exec::hooks::config::Phase;
@@ -7,9 +6,15 @@ use foreword_guard::path::Jail;
 use foreword_model::limits;
 
 use super::{Environment, outside};
+use crate::trust::{self, Claim};
 
-/// Loads the hooks of a run.
-pub fn load(environment: &Environment, jail: &Jail, hooks: &mut HookSet, noticed: &mut Vec<String>) {
+/// The hook file of a phase in a repository, below its root.
+pub fn in_repository(phase: Phase) -> String {
+    format!(".foreword/hooks/{}.json", phase.key())
+}
+
+/// Loads the user's hooks.
+pub fn load_users(environment: &Environment, hooks: &mut HookSet, noticed: &mut Vec<String>) {
     for phase in [Phase::Before, Phase::After] {
         let name = format!("{}.json", phase.key());
         if let Some(path) = environment.config_dir().map(|dir| dir.join("hooks").join(&name)) {
@@ -23,9 +28,37 @@ pub fn load(environment: &Environment, jail: &Jail, hooks: &mut HookSet, noticed
                 Err(error) => noticed.push(format!("{name} ignored: {error}")),
             }
         }
-        let in_repo = format!(".foreword/hooks/{name}");
-        if jail.resolve(&in_repo).is_ok() {
-            noticed.push(format!("{in_repo} not run: hooks of a repository need the user's trust"));
+    }
+}
+
+/// Loads the repository's hooks, behind the user's, or says why not.
+pub fn load_repositorys(
+    environment: &Environment,
+    jail: &Jail,
+    hooks: &mut HookSet,
+    noticed: &mut Vec<String>,
+) {
+    let is_there = |phase: &Phase| jail.resolve(&in_repository(*phase)).is_ok();
+    let phases: Vec<Phase> = [Phase::Before, Phase::After].into_iter().filter(is_there).collect();
+    if phases.is_empty() {
+        return;
+    }
+    let claim = trust::is_known(environment, jail).then(|| Claim::of(jail)).flatten();
+    let standing =
+        claim.as_ref().map_or(trust::Standing::Unknown, |claim| trust::standing(environment, claim));
+    for phase in &phases {
+        let file = in_repository(*phase);
+        // What was hashed is what is run, whatever stands on the disk by now.
+        let text = claim.as_ref().and_then(|claim| claim.text(&file));
+        match (standing.hindrance(), text) {
+            (None, Some(text)) => {
+                if let Err(error) = hooks.extend(*phase, text) {
+                    noticed.push(format!("{file} ignored: {error}"));
+                }
+            }
+            (hindrance, _) => {
+                noticed.push(format!("{file} not run: {}", hindrance.unwrap_or("it could not be read")));
+            }
         }
     }
 }

@@ -1,28 +1,58 @@
 //! A repository's own configuration is as trusted as the repository: it may only narrow. What would
-//! widen is refused, and said.
+//! widen is refused, and said; in a repository that the user trusts, numbers go up to a ceiling, and programs are added.
 
 use foreword_codeintel::shipped_tier;
 use foreword_model::settings::{Enabled, Mode, Settings};
 use foreword_model::{limits, texts};
 
-use super::file::{ConfigFile, ModeWord, Switch, ToolFile};
+use super::file::{BudgetFile, ConfigFile, ModeWord, Switch, ToolFile};
+
+/// How far a file is obeyed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stance {
+    /// It may only narrow.
+    Narrowing,
+    /// The user has agreed to what it says.
+    Trusted,
+}
+
+/// What a file asks for that only trust gives: key and value.
+pub fn widened_by(config: &ConfigFile) -> Vec<(String, String)> {
+    let BudgetFile { wall_ms, max_concurrency, max_injected_chars } = config.budget;
+    let numbers = [
+        ("budget.wall_ms", wall_ms.filter(|asked| *asked > limits::WALL_MS)),
+        ("budget.max_concurrency", over(max_concurrency, limits::CONCURRENCY)),
+        ("budget.max_injected_chars", over(max_injected_chars, limits::INJECTED_CHARS)),
+    ];
+    let numbers =
+        numbers.into_iter().filter_map(|(key, asked)| Some((format!("setting {key}"), asked?.to_string())));
+    let tools = config.tools.iter().filter(|(_, tool)| !tool.command.is_empty());
+    numbers.chain(tools.map(|(name, tool)| (format!("tool {name}"), tool.command.join(" ")))).collect()
+}
+
+fn over(asked: Option<usize>, shipped: usize) -> Option<u64> {
+    asked.filter(|asked| *asked > shipped).and_then(|asked| u64::try_from(asked).ok())
+}
 
 /// Applies a file of the repository, or the settings of one request.
-pub fn apply(config: ConfigFile, source: &str, settings: &mut Settings, noticed: &mut Vec<String>) {
-    let mut narrowing = Narrowing { source, noticed };
+pub fn apply(
+    config: ConfigFile,
+    source: &str,
+    stance: Stance,
+    settings: &mut Settings,
+    noticed: &mut Vec<String>,
+) {
+    let mut narrowing = Narrowing { source, stance, noticed };
     narrowing.enabled(config.enabled.map(Enabled::from), settings);
     narrowing.mode(config.mode, settings);
     narrowing.tier_max(config.tier_max, settings);
-    let wall_ms = settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
-    if let Some(lower) = narrowing.lower("budget.wall_ms", config.budget.wall_ms, wall_ms) {
-        settings.wall_ms_max = Some(settings.wall_ms_max.map_or(lower, |most| most.min(lower)));
-    }
-    let concurrency = settings.max_concurrency;
-    let lower = narrowing.lower("budget.max_concurrency", config.budget.max_concurrency, concurrency);
-    settings.max_concurrency = lower.unwrap_or(concurrency);
-    let chars = settings.max_injected_chars;
-    let lower = narrowing.lower("budget.max_injected_chars", config.budget.max_injected_chars, chars);
-    settings.max_injected_chars = lower.unwrap_or(chars);
+    narrowing.wall_ms(config.budget.wall_ms, settings);
+    let tools = config.budget.max_concurrency;
+    let ceiling = limits::TRUSTED_CONCURRENCY;
+    narrowing.number("budget.max_concurrency", tools, &mut settings.max_concurrency, ceiling);
+    let chars = config.budget.max_injected_chars;
+    let ceiling = limits::INJECTED_CHARS;
+    narrowing.number("budget.max_injected_chars", chars, &mut settings.max_injected_chars, ceiling);
     narrowing.confidence(config.intent.min_confidence, settings);
     if config.redaction == Some(Switch::Off) {
         narrowing.refuse("redaction: off", "secrets are always masked");
@@ -46,6 +76,7 @@ pub fn apply(config: ConfigFile, source: &str, settings: &mut Settings, noticed:
 
 struct Narrowing<'a> {
     source: &'a str,
+    stance: Stance,
     noticed: &'a mut Vec<String>,
 }
 
@@ -81,19 +112,40 @@ impl Narrowing<'_> {
         }
     }
 
-    /// A number that may only go down; 0 is no number for any of them.
-    fn lower<T: PartialOrd + Copy + Default + std::fmt::Display>(
+    fn wall_ms(&mut self, asked: Option<u64>, settings: &mut Settings) {
+        let mut in_force = settings.wall_ms.unwrap_or(limits::WALL_TIER2_MS);
+        if !self.number("budget.wall_ms", asked, &mut in_force, limits::WALL_TIER2_MS) {
+            return;
+        }
+        match self.stance {
+            Stance::Trusted => (settings.wall_ms, settings.wall_ms_max) = (Some(in_force), None),
+            Stance::Narrowing => {
+                settings.wall_ms_max = Some(settings.wall_ms_max.map_or(in_force, |most| most.min(in_force)));
+            }
+        }
+    }
+
+    /// A number that may only go down, or up to the ceiling with the user's trust; 0 is no number for any of them.
+    fn number<T: Ord + Copy + Default + std::fmt::Display>(
         &mut self,
         key: &str,
         asked: Option<T>,
-        in_force: T,
-    ) -> Option<T> {
-        let asked = asked?;
-        if asked > T::default() && asked <= in_force {
-            return Some(asked);
+        in_force: &mut T,
+        ceiling: T,
+    ) -> bool {
+        let Some(asked) = asked else { return false };
+        let (most, why) = match self.stance {
+            Stance::Narrowing => (*in_force, format!("it can only lower the {in_force} in force")),
+            Stance::Trusted => {
+                ((*in_force).max(ceiling), format!("{} is the most", (*in_force).max(ceiling)))
+            }
+        };
+        let is_taken = asked > T::default() && asked <= most;
+        match is_taken {
+            true => *in_force = asked,
+            false => self.refuse(&format!("{key}: {asked}"), &why),
         }
-        self.refuse(&format!("{key}: {asked}"), &format!("it can only lower the {in_force} in force"));
-        None
+        is_taken
     }
 
     fn confidence(&mut self, asked: Option<f64>, settings: &mut Settings) {
@@ -114,10 +166,15 @@ impl Narrowing<'_> {
 
     fn tool(&mut self, name: &str, tool: &ToolFile, settings: &mut Settings) {
         if !tool.command.is_empty() {
-            self.refuse(
-                &format!("tools.{name}.command"),
-                "a repository cannot add programs; put it into your own config",
-            );
+            match self.stance {
+                Stance::Trusted => {
+                    super::user::apply_tool(name.to_owned(), tool.clone(), settings, self.noticed)
+                }
+                Stance::Narrowing => self.refuse(
+                    &format!("tools.{name}.command"),
+                    "a repository cannot add programs; put it into your own config, or see `foreword trust`",
+                ),
+            }
             return;
         }
         let mut setting = settings.tools.get(name).copied().unwrap_or_default();

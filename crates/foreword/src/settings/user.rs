@@ -54,7 +54,8 @@ fn positive<T: PartialOrd + Default>(key: &str, asked: Option<T>, noticed: &mut 
     kept
 }
 
-fn apply_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
+/// Adds a tool, or changes one.
+pub(super) fn apply_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
     if tool.command.is_empty() {
         if tool.tier.is_some_and(|tier| shipped_tier(&name).is_some_and(|shipped| tier < shipped)) {
             noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned());

@@ -30,5 +30,6 @@ mod schema;
 mod short_commands;
 mod tool_command;
 mod tool_hooks;
+mod trust;
 #[cfg(target_os = "linux")]
 mod workbench;
