@@ -1,34 +1,44 @@
 //! git as a child process: with fixed arguments, an empty environment, and an end. Only what reads the history or the last
 //! commit starts it, never a prompt on its usual way.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use foreword_exec::process::end_group;
+use foreword_exec::programs;
 use foreword_index::history::{ENVIRONMENT, End, Git, Output, PROGRAM};
 use foreword_model::limits;
 
 /// git as a child in a process group of its own, ended when it is late.
 #[derive(Debug)]
 pub struct ChildGit {
-    program: &'static str,
+    /// Nothing if there is none outside the repository.
+    program: Option<PathBuf>,
+    path: OsString,
     limit: Duration,
 }
 
 impl ChildGit {
-    /// git, with at most this long for one command.
-    pub fn new(limit: Duration) -> Self {
-        Self { program: PROGRAM, limit }
+    /// git for a repository, from outside of it, with at most this long for one command.
+    pub fn new(root: &Path, limit: Duration) -> Self {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        Self {
+            program: programs::find(PROGRAM, root, &path),
+            path: programs::path_outside(root, &path),
+            limit,
+        }
     }
 }
 
 impl Git for ChildGit {
     fn run(&self, arguments: &[OsString]) -> io::Result<Output> {
-        let mut child = start(self.program, arguments)?;
+        let program = self.program.as_deref().ok_or(io::ErrorKind::NotFound)?;
+        let mut child = start(program, &self.path, arguments)?;
         let (leader, limit) = (child.id(), self.limit);
         let (done, is_done) = channel::<()>();
         let watch = std::thread::spawn(move || {
@@ -66,12 +76,9 @@ impl Git for ChildGit {
     clippy::disallowed_methods,
     reason = "git alone, with fixed arguments and an empty environment, which exec::process does not offer"
 )]
-fn start(program: &str, arguments: &[OsString]) -> io::Result<Child> {
+fn start(program: &Path, path: &OsStr, arguments: &[OsString]) -> io::Result<Child> {
     let mut command = Command::new(program);
-    command.args(arguments).env_clear().envs(ENVIRONMENT);
-    if let Some(path) = std::env::var_os("PATH") {
-        command.env("PATH", path);
-    }
+    command.args(arguments).env_clear().envs(ENVIRONMENT).env("PATH", path);
     command
         // A relative entry of PATH must not find a program of the repository.
         .current_dir("/")
@@ -97,7 +104,9 @@ mod tests {
     use super::*;
 
     fn run(script: &str, limit_ms: u64) -> Output {
-        let git = ChildGit { program: "sh", limit: Duration::from_millis(limit_ms) };
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let program = programs::find("sh", Path::new("/nowhere"), &path);
+        let git = ChildGit { program, path, limit: Duration::from_millis(limit_ms) };
         git.run(&["-c", script].map(OsString::from)).expect("sh")
     }
 

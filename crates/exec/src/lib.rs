@@ -8,6 +8,7 @@ pub mod hooks;
 pub mod lifecycle;
 pub mod prepare;
 pub mod process;
+pub mod programs;
 pub mod registry;
 pub mod schedule;
 pub mod spec;

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use foreword_model::limits;
 
+use crate::programs;
+
 /// What to start, and how long it may take.
 #[derive(Debug)]
 pub struct Job<'a> {
@@ -19,7 +21,7 @@ pub struct Job<'a> {
     pub command: &'a [OsString],
     /// Variables on top of the inherited ones.
     pub env: &'a [(&'a str, OsString)],
-    /// Where it runs.
+    /// Where it runs: the repository, in which no program is looked for.
     pub cwd: &'a Path,
     /// What it reads.
     pub stdin: Vec<u8>,
@@ -75,9 +77,21 @@ fn start(job: &Job<'_>) -> Result<Child, JobError> {
     let Some((program, args)) = job.command.split_first() else {
         return Err(JobError::Start(std::io::Error::other("the command is empty")));
     };
-    let mut command = Command::new(program);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    // A bare name is looked for where the child will look, too.
+    let is_bare = !program.as_encoded_bytes().contains(&b'/');
+    let found = program.to_str().filter(|_| is_bare).and_then(|name| programs::find(name, job.cwd, &path));
+    if is_bare && found.is_none() {
+        let problem = format!("no `{}` on PATH outside the repository", program.to_string_lossy());
+        return Err(JobError::Start(std::io::Error::new(std::io::ErrorKind::NotFound, problem)));
+    }
+    let mut command = Command::new(found.as_deref().unwrap_or(Path::new(program)));
+    for dropped in programs::DROPPED {
+        command.env_remove(dropped);
+    }
     command
         .args(args)
+        .env("PATH", programs::path_outside(job.cwd, &path))
         .envs(job.env.iter().map(|(name, value)| (name, value)))
         .current_dir(job.cwd)
         .stdin(Stdio::piped())

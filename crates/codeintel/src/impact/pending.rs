@@ -23,7 +23,7 @@ const TIME_SHARE: f64 = 0.4;
 /// Compares the work tree with HEAD.
 pub(super) fn find(call: &Call<'_>) -> Result<Uncommitted, ToolFailure> {
     let left = call.deadline.saturating_duration_since(Instant::now()).mul_f64(TIME_SHARE);
-    let git = ChildGit::new(left);
+    let git = ChildGit::new(call.jail.root(), left);
     uncommitted(call.jail, &git, Instant::now() + left).map_err(|why| {
         let message = format!("`symbol` or `file` must be given: uncommitted changes are not known: {why}");
         ToolFailure::skipped(ErrorCode::EInvalidArgs, message)

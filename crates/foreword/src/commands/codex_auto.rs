@@ -6,6 +6,7 @@ use foreword_adapters::codex::child::message_of;
 use foreword_adapters::codex::session::SESSION_PATH;
 use foreword_adapters::codex::{Codex, SessionFile, SessionId, Turn, TurnError};
 use foreword_adapters::text::augmented_prompt;
+use foreword_exec::programs;
 use foreword_guard::{clear_line, clear_text};
 use foreword_index::git;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, RepoRootSource};
@@ -40,7 +41,9 @@ pub fn run(args: &CodexAutoArgs) -> u8 {
         print_envelope(&orchestrated.run.envelope);
         return exit.code();
     }
-    let Some(program) = find_codex(&environment) else {
+    let path = environment.get("PATH").unwrap_or_default();
+    let root = Path::new(&orchestrated.run.envelope.inputs.repo_root);
+    let Some(program) = programs::find("codex", root, path) else {
         say("codex-auto: no `codex` on PATH; install it with: npm install -g @openai/codex");
         return ExitCode::ToolFailed.code();
     };
@@ -128,18 +131,4 @@ fn say_lost() {
 fn failed(error: &TurnError) -> ExitCode {
     say(&format!("codex-auto: {}", clear_line(&error.to_string()).as_str()));
     ExitCode::ToolFailed
-}
-
-/// `codex` on PATH; an entry that is not absolute could be the repository's own.
-fn find_codex(environment: &Environment) -> Option<PathBuf> {
-    let path = environment.get("PATH")?;
-    std::env::split_paths(path)
-        .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join("codex"))
-        .find(|candidate| is_executable(candidate))
-}
-
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }

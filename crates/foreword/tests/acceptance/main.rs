@@ -20,6 +20,8 @@ mod goldens;
 mod guard;
 mod harness;
 #[cfg(target_os = "linux")]
+mod hostile_paths;
+mod hostile_repository;
 mod index;
 #[cfg(target_os = "linux")]
 mod index_faults;

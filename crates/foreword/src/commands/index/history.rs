@@ -16,9 +16,9 @@ use super::Place;
 
 /// Brings the history up to date; says why it is not, if so.
 pub(super) fn bring_up(place: &Place, start: Start) -> Option<String> {
-    let git = ChildGit::new(Duration::from_millis(limits::HISTORY_GIT_MS));
-    let options =
-        UpdateOptions { root: place.resolved.jail.root(), redact: &redact_prompt, start, git: &git };
+    let root = place.resolved.jail.root();
+    let git = ChildGit::new(root, Duration::from_millis(limits::HISTORY_GIT_MS));
+    let options = UpdateOptions { root, redact: &redact_prompt, start, git: &git };
     match update(&place.folder, &options) {
         Ok(Update::Unchanged | Update::Brought { .. }) => None,
         Ok(Update::Left(reason)) => Some(reason),

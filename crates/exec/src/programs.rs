@@ -1,0 +1,83 @@
+//! Where programs are found, and what of the environment a child gets: nothing that a repository could have put in the
+//! way of the program that is meant.
+
+use std::ffi::{OsStr, OsString};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Variables by which a shell, an interpreter or git starts another program; no child gets them.
+pub const DROPPED: [&str; 22] = [
+    "BASH_ENV",
+    "ENV",
+    "GIT_ASKPASS",
+    "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_PARAMETERS",
+    "GIT_CONFIG_SYSTEM",
+    "GIT_EDITOR",
+    "GIT_EXEC_PATH",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PAGER",
+    "GIT_PROXY_COMMAND",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "LD_AUDIT",
+    "LD_PRELOAD",
+    "LESSOPEN",
+    "NODE_OPTIONS",
+    "PERL5OPT",
+    "PYTHONSTARTUP",
+    "RIPGREP_CONFIG_PATH",
+    "RUBYOPT",
+];
+
+/// `PATH` without entries that are not absolute, which mean wherever the child stands, and without those in the
+/// repository, however they are spelled.
+pub fn path_outside(root: &Path, path: &OsStr) -> OsString {
+    let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+    let is_outside = |folder: &PathBuf| {
+        let real = folder.canonicalize();
+        folder.is_absolute() && !real.as_deref().unwrap_or(folder).starts_with(&root)
+    };
+    // An entry that was split off holds no separator.
+    std::env::join_paths(std::env::split_paths(path).filter(is_outside)).unwrap_or_default()
+}
+
+/// A program by name, in one of those folders.
+pub fn find(name: &str, root: &Path, path: &OsStr) -> Option<PathBuf> {
+    let path = path_outside(root, path);
+    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_executable(file));
+    found.filter(|_| !path.is_empty())
+}
+
+fn is_executable(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_absolute_folders_outside_the_repository_are_searched() {
+        let home = tempfile::tempdir().expect("a folder");
+        let (root, other) = (home.path().join("repo"), home.path().join("repo-tools"));
+        for folder in [root.join("bin"), other.clone()] {
+            std::fs::create_dir_all(&folder).expect("a folder");
+            std::fs::write(folder.join("tool"), "").expect("a program");
+            let mode = std::fs::Permissions::from_mode(0o755);
+            std::fs::set_permissions(folder.join("tool"), mode).expect("a mode");
+        }
+        let link = home.path().join("link");
+        std::os::unix::fs::symlink(root.join("bin"), &link).expect("a link");
+        let check = |entries: &[&Path], expected: Option<&Path>| {
+            let path = std::env::join_paths(entries).expect("a path");
+            assert_eq!(find("tool", &root, &path), expected.map(|folder| folder.join("tool")), "{entries:?}");
+        };
+        let (inside, empty) = (root.join("bin"), Path::new(""));
+        check(&[&inside, &other], Some(&other));
+        check(&[&link, empty, Path::new("."), Path::new("bin")], None);
+        check(&[&root.join("bin/../bin"), &other], Some(&other));
+        check(&[empty], None);
+    }
+}
