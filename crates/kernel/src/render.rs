@@ -4,6 +4,8 @@
 
 mod ceiling;
 mod fence;
+#[cfg(test)]
+mod hostile;
 mod links;
 
 use foreword_guard::Cleared;
@@ -49,7 +51,7 @@ fn pointer(places: &[&Place], ceiling: Ceiling) -> Rendered {
     );
     let mut shown = 0;
     for place in places.iter().take(limits::POINTER_ITEMS) {
-        let line = format!("- {}\n", place_name(&place.item));
+        let line = format!("- {}\n", fence::unfenced(&place_name(&place.item)));
         if !ceiling.holds(&text, &line) {
             break;
         }
@@ -141,16 +143,16 @@ enum Signature {
 
 fn head_of(number: usize, place: &Place, signature: Signature) -> String {
     let item = &place.item;
-    let mut head = format!("\n{number}. {}\n", place_name(item));
+    let mut head = format!("\n{number}. {}\n", fence::unfenced(&place_name(item)));
     let written = item.signature.as_deref().unwrap_or_default();
     let is_said = |line: &str| signature == Signature::UnlessInExtract && is_in_extract(item, line);
     if !written.is_empty() && !is_said(written) {
-        head.push_str(&format!("   {written}\n"));
+        head.push_str(&format!("   {}\n", fence::unfenced(written)));
     }
     // A summary is often the signature, shortened.
     let is_signature = written.starts_with(item.summary.trim_end_matches('…').trim_end());
     if !is_signature && !is_said(&item.summary) {
-        head.push_str(&format!("   {}\n", item.summary));
+        head.push_str(&format!("   {}\n", fence::unfenced(&item.summary)));
     }
     let why = item.why.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
     head.push_str(&format!("   ({why}{})\n", place.tool));

@@ -132,8 +132,14 @@ pub const DATA_DEPTH: usize = 64;
 pub const LIMIT_PATH_CHARS: usize = 200;
 /// How many words apart two hints of an injected instruction may stand.
 pub const INJECTION_WINDOW_WORDS: usize = 40;
-/// Hints of injected instructions that are kept in one text.
-pub const INJECTION_CUES: usize = 1_000;
+/// The longest text that is looked through for injected instructions, in bytes; a longer one is dropped.
+pub const INJECTION_TEXT_BYTES: usize = 64 * 1024 * 1024;
+/// Encodings inside one another that are undone before a text is judged.
+pub const INJECTION_DECODINGS: usize = 3;
+/// Rounds in which injected instructions are taken out of one text; one that still holds some is replaced as a whole.
+pub const INJECTION_ROUNDS: usize = 6;
+/// Lines of a comment or paragraph that are taken out with the one that instructs, in either direction.
+pub const INJECTION_BLOCK_LINES: usize = 40;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.
 pub const REDACTION_ROUNDS: usize = 4;
 /// Entries of the root directory that are looked at for an overview.

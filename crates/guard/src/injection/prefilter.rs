@@ -1,36 +1,13 @@
 //! Whether a text is worth reading closely: it holds an anchor, or something that may hide one.
 //!
-//! Most code and prose stops here. Says yes too often rather than too rarely; builds nothing.
+//! Says yes too often rather than too rarely; builds nothing.
 
 use memchr::memmem;
 
-use super::tokens;
+use super::fold::{imitated, is_chinese, is_mark};
 use crate::hygiene;
 
-/// Anchors of two words in a row, whatever stands between them.
-const ANCHOR_PAIRS: &[(&str, &str)] = &[
-    ("are", "now"),
-    ("re", "now"),
-    ("now", "are"),
-    ("now", "on"),
-    ("act", "as"),
-    ("act", "like"),
-    ("system", "prompt"),
-    ("language", "model"),
-    ("the", "user"),
-    ("your", "reply"),
-    ("your", "response"),
-    ("your", "answer"),
-    ("new", "task"),
-    ("new", "role"),
-    ("new", "goal"),
-    ("new", "objective"),
-    ("new", "mission"),
-    ("new", "job"),
-    ("new", "identity"),
-    ("new", "system"),
-];
-
+/// Beginnings of Chinese words of which every instruction needs one.
 const CHINESE_ANCHORS: &[&str] = &[
     "忽",
     "无视",
@@ -41,23 +18,25 @@ const CHINESE_ANCHORS: &[&str] = &[
     "抛",
     "丢弃",
     "摒弃",
-    "不用管",
-    "不要管",
-    "别管",
+    "管",
+    "别",
     "现在",
     "現在",
+    "从此",
     "作废",
     "失效",
     "助手",
+    "助理",
     "模型",
     "智能",
-    "机器人",
+    "机器",
     "代理",
     "回复",
     "回答",
     "答复",
     "用户",
     "用戶",
+    "使用者",
     "任务",
     "任務",
     "同意",
@@ -65,83 +44,183 @@ const CHINESE_ANCHORS: &[&str] = &[
     "授權",
     "批准",
     "提示",
-    "系统指令",
-    "系統指令",
-    "[系",
-    "【系",
+    "指令",
+    "指示",
+    "系统",
+    "系統",
     "初始",
-    "隐藏",
-    "扮演",
-    "假装",
+    "隐",
+    "隱",
+    "秘",
+    "扮",
+    "假",
     "推翻",
     "覆盖",
+    "听",
+    "聽",
+    "服从",
+    "放弃",
+    "停止",
+    "记",
+    "密",
+    "环境",
+    "環境",
+    "对话",
+    "聊天",
+    "工具",
+    "审查",
+    "限制",
+    "开发者",
+    "管理员",
+    "悄",
+    "偷",
+    "绕过",
+    "关闭",
+    "总结",
+    "推荐",
+    "优先",
+    "逐字",
+    "原文",
 ];
 
 /// Whether the text has to be read closely.
 pub(super) fn may_instruct(text: &str) -> bool {
-    has_words(text) || memmem::find(text.as_bytes(), b"<|").is_some() || has_letters(text)
+    has_words(text)
+        || memmem::find(text.as_bytes(), b"<|").is_some()
+        || memmem::find(text.as_bytes(), b"](").is_some()
+        || has_letters(text)
 }
 
 /// How a word that every family needs one of begins, by its first letter in lower case.
 fn anchors(first: u8) -> &'static [&'static str] {
     match first {
-        b'a' => &["agent", "agreed", "aider", "approved", "assistant", "authori"],
-        b'c' => &["chatbot", "chatgpt", "claude", "codex", "consent", "copilot", "cursor"],
-        b'd' => &["dangerous", "devin", "discard", "disregard"],
-        b'e' => &["emulate"],
-        b'f' => &["forget"],
-        b'g' => &["gemini", "gpt"],
-        b'i' => &["ignor", "impersonate", "instructions"],
-        b'l' => &["llm"],
-        b'n' => &["neglect"],
-        b'o' => &["overrid", "overrule"],
-        b'p' => &["pretend"],
-        b'r' => &["roleplay"],
-        b's' => &["simulate", "supersede"],
-        b'w' => &["windsurf"],
+        b'a' => &[
+            "abandon",
+            "admin",
+            "agent",
+            "agreed",
+            "aider",
+            "anthropic",
+            "approv",
+            "assistant",
+            "attention",
+            "authori",
+        ],
+        b'b' => &["backdoor", "bypass"],
+        b'c' => &[
+            "chatbot",
+            "chatgpt",
+            "claude",
+            "cline",
+            "codex",
+            "comply",
+            "consent",
+            "conversation",
+            "copilot",
+            "critical",
+            "cursor",
+            "credential",
+            "confirm",
+            "command",
+            "config",
+            "consider",
+        ],
+        b'd' => &[
+            "dangerous",
+            "dear",
+            "deepseek",
+            "developer",
+            "devin",
+            "directi",
+            "discard",
+            "dismiss",
+            "disobey",
+            "disregard",
+            "ditch",
+        ],
+        b'e' => &["ed25519", "enter", "emulate", "environment", "exfil"],
+        b'f' => &["forget", "follow"],
+        b'g' => &["gemini", "gpt", "grok", "guardrail", "guidance", "guideline"],
+        b'h' => &["henceforth", "hidden", "hide", "human"],
+        b'i' => &["ignor", "imagine", "immediately", "impersonate", "information", "inst", "important"],
+        b'j' => &["jailb"],
+        b'l' => &["lgtm", "listen", "llama", "llm"],
+        b'm' => &["maintainer", "memor", "mention", "mode"],
+        b'n' => &["neglect", "nullif"],
+        b'o' => &["obey", "openai", "operator", "overrid", "overrul"],
+        b'p' => &[
+            "permission",
+            "persona",
+            "preced",
+            "preapprov",
+            "pretend",
+            "previous",
+            "prior",
+            "prompt",
+            "powershell",
+        ],
+        b'q' => &["qwen", "quietly"],
+        b'r' => &[
+            "recommend",
+            "refuse",
+            "restrict",
+            "reveal",
+            "roleplay",
+            "reply",
+            "response",
+            "role",
+            "rule",
+            "remember",
+        ],
+        b's' => &["secret", "silently", "simulat", "skip", "summar", "supersede", "system", "safety"],
+        b't' => &["task", "tool", "transcript", "told"],
+        b'u' => &["unaligned", "uncensored", "unfilter", "unlearn", "unrestrict", "urgent", "user"],
+        b'v' => &["verbatim", "vulnerab"],
+        b'w' => &["windsurf", "without", "wipe"],
+        b'y' => &["yolo", "your"],
         _ => &[],
     }
 }
 
-/// Whether a word is an anchor; some are only where a bracket, slash or quote stands before them.
-fn is_anchor(word: &[u8], before: u8) -> bool {
-    let is_one_of = |words: &[&str]| words.iter().any(|one| word.eq_ignore_ascii_case(one.as_bytes()));
+/// Whole words that are anchors.
+fn is_short_anchor(word: &[u8]) -> bool {
+    const SHORT: &[&str] =
+        &["ai", "ais", "rm", "env", "ssh", "rsa", "aws", "now", "dan", "act", "chat", "me", "end", "sys"];
+    word.len() <= 4 && SHORT.iter().any(|one| word.eq_ignore_ascii_case(one.as_bytes()))
+}
+
+fn is_anchor(word: &[u8]) -> bool {
     let begins_with = |start: &&str| {
         word.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
     };
     let Some(first) = word.first() else { return false };
-    anchors(first.to_ascii_lowercase()).iter().any(begins_with)
-        || is_one_of(&["ai", "ais", "rm"])
-        || (b"<[/\"'".contains(&before) && is_one_of(&["system", "sys", "inst", "information", "context"]))
+    anchors(first.to_ascii_lowercase()).iter().any(begins_with) || is_short_anchor(word)
 }
 
 /// Anchors, and words spelled with digits (`ign0re`) or letter by letter (`i g n o r e`).
 fn has_words(text: &str) -> bool {
     const SPACED_LETTERS: usize = 5;
-    let bytes = text.as_bytes();
-    let (mut single_letters, mut at) = (0, 0_usize);
-    let mut previous: &[u8] = b"";
-    bytes.split(|byte| !byte.is_ascii_alphanumeric()).any(|word| {
-        let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
-        at += word.len() + 1;
+    let mut single_letters = 0;
+    text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()).any(|word| {
         match word.len() {
             0 => return false,
             1 => single_letters += 1,
             _ => single_letters = 0,
         }
-        let is_pair = ANCHOR_PAIRS.iter().any(|(first, second)| {
-            word.eq_ignore_ascii_case(second.as_bytes()) && previous.eq_ignore_ascii_case(first.as_bytes())
-        });
-        previous = word;
-        is_pair || is_anchor(word, before) || single_letters >= SPACED_LETTERS || has_digit_inside(word)
+        is_anchor(word) || single_letters >= SPACED_LETTERS || is_disguised(word)
     })
 }
 
-fn has_digit_inside(word: &[u8]) -> bool {
-    word.windows(3).any(|part| {
+/// Digits among letters, or an anchor in the middle of `camelCase`.
+fn is_disguised(word: &[u8]) -> bool {
+    let is_digit_inside = |part: &[u8]| {
         matches!(part, [before, digit, after] if before.is_ascii_alphabetic()
             && digit.is_ascii_digit() && after.is_ascii_alphanumeric())
-    }) || matches!(word, [digit, letter, ..] if digit.is_ascii_digit() && letter.is_ascii_alphabetic())
+    };
+    let is_hump = |at: usize| word[at].is_ascii_uppercase() && word[at - 1].is_ascii_lowercase();
+    word.windows(3).any(is_digit_inside)
+        || matches!(word, [digit, letter, ..] if digit.is_ascii_digit() && letter.is_ascii_alphabetic())
+        || (1..word.len()).any(|at| is_hump(at) && is_anchor(&word[at..]))
 }
 
 /// Chinese anchors, characters that hide or imitate others, and Chinese written with spaces in between.
@@ -150,7 +229,9 @@ fn has_letters(text: &str) -> bool {
         return false;
     }
     let is_odd = |character: char| {
-        (!character.is_ascii() && hygiene::is_hidden(character)) || tokens::imitated(character).is_some()
+        !character.is_ascii()
+            && !is_chinese(character)
+            && (hygiene::is_hidden(character) || is_mark(character) || imitated(character).is_some())
     };
     CHINESE_ANCHORS.iter().any(|anchor| memmem::find(text.as_bytes(), anchor.as_bytes()).is_some())
         || text.chars().any(is_odd)
@@ -162,7 +243,7 @@ fn has_spaced_chinese(text: &str) -> bool {
     let mut in_row = 0;
     text.split_whitespace().any(|word| {
         let mut characters = word.chars();
-        let is_single = characters.next().is_some_and(tokens::is_chinese) && characters.next().is_none();
+        let is_single = characters.next().is_some_and(is_chinese) && characters.next().is_none();
         in_row = if is_single { in_row + 1 } else { 0 };
         in_row >= SPACED
     })

@@ -1,14 +1,17 @@
-//! Brings text to the form that cues are written in: one class mask a word, whatever the case, spacing,
-//! comment leaders, invisible characters and look-alike letters.
+//! Brings text to the form that cues are written in: one set of notions a word, whatever the case, spacing,
+//! comment leaders and spelling. Knows where a line or sentence starts, not what is said in it.
 
-use crate::hygiene;
-
-use super::words::{self, AT, BREAK, MARKER, PIPE, RF, ROOT};
+use super::fold::is_chinese;
+use super::words::{
+    self, ADDRESS, ARE, AT, BREAK, CODE, LABEL, MARKER, NAME, Notions, PIPE, QUOTED, RF, ROOT, START, YOU,
+    notions_of,
+};
+use super::{phrases, spelling};
 
 /// What `is_chinese` accepts takes this many bytes in UTF-8.
 const CHINESE_BYTES: usize = 3;
 /// A word that means nothing here.
-const UNKNOWN: u64 = 0;
+const UNKNOWN: Notions = 0;
 /// Role markers of chat formats, in lower case.
 const MARKERS: &[&str] = &[
     "<|im_start|>",
@@ -17,8 +20,16 @@ const MARKERS: &[&str] = &[
     "<|assistant|>",
     "<|user|>",
     "<|start_header_id|>",
+    "<|end_header_id|>",
     "<|eot_id|>",
     "<|endoftext|>",
+    "<|end|>",
+    "<|start|>",
+    "<|channel|>",
+    "<|message|>",
+    "<|endofprompt|>",
+    "<start_of_turn>",
+    "<end_of_turn>",
     "[inst]",
     "[/inst]",
     "<<sys>>",
@@ -28,242 +39,274 @@ const MARKERS: &[&str] = &[
     "<system-reminder>",
     "</system-reminder>",
     "<system_prompt>",
+    "</system_prompt>",
+    "<system_message>",
+    "<instructions>",
+    "</instructions>",
     "</context>",
+    "</document>",
+    "</documents>",
+    "</data>",
+    "</untrusted>",
+    "</tool_result>",
+    "</tool_response>",
+    "</function_results>",
+    "<tool_call>",
+    "<function_calls>",
     "<information>",
+    "<important>",
+    "<critical>",
+    "<admin>",
     "<assistant>",
+    "</assistant>",
+    "<user>",
+    "</user>",
+    "<human>",
+    "</human>",
     "[system]",
+    "[assistant]",
+    "[user]",
+    "[developer]",
     "[系统]",
     "【系统】",
+    "【系统指令】",
+    "【系统提示】",
+    "【系统通知】",
     "\"role\":\"system\"",
     "\"role\": \"system\"",
     "'role':'system'",
     "'role': 'system'",
+    "\"role\":\"developer\"",
+    "\"role\": \"developer\"",
 ];
+/// Ends of host names that are taken for one without `http`.
+const HOST_ENDS: &[&str] = &["com", "net", "org", "io", "xyz", "ru", "cn"];
 
-/// One mask of word classes for each word; an unknown word is zero.
-pub(super) fn classes(text: &str) -> Vec<u64> {
-    let folded = fold(text);
-    let mut reader = Reader { classes: Vec::new(), latin: String::new(), chinese: String::new(), spelled: 0 };
-    let mut rest = folded.as_str();
+/// One word of a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    pub(super) notions: Notions,
+    /// How many line ends stand before it.
+    pub(super) line: usize,
+}
+
+/// The words of a folded text; an unknown word has no notion.
+pub(super) fn tokens(folded: &str) -> Vec<Token> {
+    // A word and what follows it take about six bytes.
+    let mut reader = Reader { tokens: Vec::with_capacity(folded.len() / 6), ..Reader::default() };
+    let mut rest = folded;
     let mut before = ' ';
     while let Some(character) = rest.chars().next() {
-        let may_mark = matches!(character, '<' | '[' | '【' | '"' | '\'');
-        if may_mark && let Some(marker) = MARKERS.iter().find(|marker| rest.starts_with(**marker)) {
-            reader.end_word();
-            reader.push(MARKER);
-            rest = &rest[marker.len()..];
+        let may_mark = match character {
+            '<' | '[' | '【' => true,
+            '"' | '\'' => matches!(rest.as_bytes().get(1), Some(b'r' | b'R')),
+            _ => false,
+        };
+        if may_mark
+            && !before.is_alphanumeric()
+            && let Some(length) = marker(rest)
+        {
+            reader.push_after_word(MARKER);
+            reader.is_fresh = true;
+            rest = rest.get(length..).unwrap_or("");
             before = ' ';
             continue;
         }
-        rest = &rest[character.len_utf8()..];
+        rest = rest.get(character.len_utf8()..).unwrap_or("");
         reader.read(character, before, rest);
         before = character;
     }
     reader.end_word();
     reader.end_chinese();
-    reader.classes
+    phrases::merge(&mut reader.tokens);
+    reader.tokens
 }
 
-/// The plain letter that a character imitates: full width, mathematical, Cyrillic, Greek, tag characters.
-pub(super) fn imitated(character: char) -> Option<char> {
-    if character.is_ascii() || is_chinese(character) {
-        return None;
-    }
-    let code = u32::from(character);
-    let ascii = |offset: u32| char::from_u32(offset).filter(char::is_ascii);
-    match character {
-        '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' | '\u{FF10}'..='\u{FF19}' => ascii(code - 0xFEE0),
-        '\u{E0020}'..='\u{E007E}' => ascii(code - 0xE0000),
-        '\u{1D400}'..='\u{1D6A3}' => ascii(u32::from(b'a') + (code - 0x1D400) % 26),
-        'а' | 'А' | 'α' | 'Α' => Some('a'),
-        'в' | 'В' | 'Β' => Some('b'),
-        'с' | 'С' | 'ϲ' => Some('c'),
-        'ԁ' => Some('d'),
-        'е' | 'Е' | 'ε' | 'Ε' | 'ё' => Some('e'),
-        'һ' | 'Н' | 'Η' => Some('h'),
-        'і' | 'І' | 'ι' | 'Ι' | 'ı' => Some('i'),
-        'ј' | 'Ј' => Some('j'),
-        'к' | 'К' | 'κ' | 'Κ' => Some('k'),
-        'М' | 'Μ' => Some('m'),
-        'Ν' | 'η' => Some('n'),
-        'о' | 'О' | 'ο' | 'Ο' => Some('o'),
-        'р' | 'Р' | 'ρ' | 'Ρ' => Some('p'),
-        'ԛ' => Some('q'),
-        'ѕ' | 'Ѕ' => Some('s'),
-        'Т' | 'т' | 'τ' | 'Τ' => Some('t'),
-        'υ' => Some('u'),
-        'ν' => Some('v'),
-        'ԝ' => Some('w'),
-        'х' | 'Х' | 'χ' | 'Χ' => Some('x'),
-        'у' | 'У' | 'Υ' => Some('y'),
-        _ => None,
-    }
+/// How long the role marker is that a text begins with.
+fn marker(rest: &str) -> Option<usize> {
+    let begins = |marker: &&&str| {
+        rest.as_bytes().get(..marker.len()).is_some_and(|head| head.eq_ignore_ascii_case(marker.as_bytes()))
+    };
+    MARKERS.iter().find(begins).map(|marker| marker.len())
 }
 
-/// Whether a character is a Chinese one.
-pub(super) fn is_chinese(character: char) -> bool {
-    matches!(character, '\u{4E00}'..='\u{9FFF}')
+/// Whether a word is written as a name: in capitals, or with one where no sentence starts.
+fn is_name(word: &str, opening: Notions) -> bool {
+    let mut letters = word.bytes();
+    let is_capital = letters.next().is_some_and(|first| first.is_ascii_uppercase());
+    let rest_upper = word.len() > 2 && letters.all(|letter| letter.is_ascii_uppercase());
+    is_capital && (rest_upper || opening & START == 0)
 }
 
-/// Lower case, plain letters, simplified characters, nothing invisible.
-fn fold(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(character, ' '..='~' | '\n') {
-            folded.push(character.to_ascii_lowercase());
-            continue;
-        }
-        match imitated(character) {
-            Some(plain) => folded.push(plain.to_ascii_lowercase()),
-            None if character == '\r' => folded.push(' '),
-            None if !hygiene::is_hidden(character) => {
-                folded.extend(simplified(character).to_lowercase());
-            }
-            None => {}
-        }
-    }
-    folded
-}
-
-/// Traditional characters that the vocabulary needs, each with its simplified form; in order, for the
-/// binary search.
-const SIMPLIFIED: &[(char, char)] = &[
-    ('來', '来'),
-    ('個', '个'),
-    ('們', '们'),
-    ('傳', '传'),
-    ('內', '内'),
-    ('則', '则'),
-    ('務', '务'),
-    ('員', '员'),
-    ('問', '问'),
-    ('執', '执'),
-    ('將', '将'),
-    ('對', '对'),
-    ('導', '导'),
-    ('廢', '废'),
-    ('後', '后'),
-    ('從', '从'),
-    ('憑', '凭'),
-    ('應', '应'),
-    ('戶', '户'),
-    ('據', '据'),
-    ('擬', '拟'),
-    ('時', '时'),
-    ('條', '条'),
-    ('檔', '档'),
-    ('權', '权'),
-    ('沒', '没'),
-    ('洩', '泄'),
-    ('為', '为'),
-    ('無', '无'),
-    ('現', '现'),
-    ('環', '环'),
-    ('發', '发'),
-    ('確', '确'),
-    ('碼', '码'),
-    ('約', '约'),
-    ('給', '给'),
-    ('統', '统'),
-    ('經', '经'),
-    ('與', '与'),
-    ('裝', '装'),
-    ('複', '复'),
-    ('規', '规'),
-    ('視', '视'),
-    ('記', '记'),
-    ('設', '设'),
-    ('許', '许'),
-    ('訴', '诉'),
-    ('詞', '词'),
-    ('話', '话'),
-    ('該', '该'),
-    ('認', '认'),
-    ('語', '语'),
-    ('說', '说'),
-    ('請', '请'),
-    ('護', '护'),
-    ('讀', '读'),
-    ('變', '变'),
-    ('輸', '输'),
-    ('轉', '转'),
-    ('這', '这'),
-    ('過', '过'),
-    ('鑰', '钥'),
-    ('閉', '闭'),
-    ('開', '开'),
-    ('關', '关'),
-    ('隱', '隐'),
-    ('須', '须'),
-    ('顯', '显'),
-];
-
-fn simplified(character: char) -> char {
-    if !is_chinese(character) {
-        return character;
-    }
-    let found = SIMPLIFIED.binary_search_by_key(&character, |(traditional, _)| *traditional);
-    found.map_or(character, |index| SIMPLIFIED[index].1)
-}
-
-/// Collects words and turns them into classes.
+/// Collects words and turns them into notions.
+#[derive(Default)]
 struct Reader {
-    classes: Vec<u64>,
+    tokens: Vec<Token>,
     latin: String,
+    /// Room for a word in lower case.
+    lower: String,
     chinese: String,
-    /// How many of the last words were single letters, one space apart.
+    /// The line of each character of `chinese`: a word may go on in the next one.
+    chinese_lines: Vec<usize>,
+    /// How many of the last words were single letters, one separator apart.
     spelled: usize,
+    separator: char,
+    line: usize,
+    /// The next word is the first of a line, sentence or quotation.
+    is_fresh: bool,
+    is_quoted: bool,
+    /// What the word being collected starts as.
+    opening: Notions,
 }
 
 impl Reader {
     fn read(&mut self, character: char, before: char, rest: &str) {
         let after = rest.chars().next().unwrap_or(' ');
+        if self.is_spelling(character, before, rest) {
+            return;
+        }
         match character {
-            'a'..='z' | '0'..='9' => {
-                self.end_chinese();
-                if self.latin.is_empty() && before == '@' {
-                    self.push(AT);
-                }
-                self.latin.push(character);
-            }
+            // A line end in a quoted text.
+            'n' | 'r' | 't' if before == '\\' => self.is_fresh = true,
+            '\\' => self.end_word(),
+            'a'..='z' | 'A'..='Z' | '0'..='9' => self.letter(character, before),
+            '\n' => self.line_end(after),
             // `.env` is a file, `process.env` is none.
             '.' if after.is_ascii_alphabetic() && !before.is_ascii_alphanumeric() => {
                 self.end_word();
-                self.latin.push('.');
+                self.letter('.', before);
             }
-            '\'' | '’' if before.is_ascii_alphabetic() && after.is_ascii_alphabetic() => {}
-            // A call or an assignment, not a sentence.
-            '(' | '{' | '=' if before.is_ascii_alphanumeric() => self.push_after_word(UNKNOWN),
+            '\'' if before.is_ascii_alphabetic() && after.is_ascii_alphabetic() => {}
+            '@' | '$' if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric() => {
+                self.sign_inside(character, rest);
+            }
+            // A call, an assignment or a variable, not a sentence.
+            '(' | '[' if before.is_ascii_alphanumeric() || before == '_' => self.push_after_word(CODE),
+            '{' | '}' | '=' | '$' => self.code(),
+            ')' | ']' if matches!(after, ')' | ';' | '.' | '{' | '(' | ']' | ',' | '[') => self.code(),
+            '>' | ':' if before == '-' || (before == ':' && after.is_alphanumeric()) => self.code(),
             '|' => self.push_after_word(PIPE),
+            ':' | '：' => self.colon(character, rest),
             '/' | '~' | '*' if self.is_root_target(character, before, rest) => self.push_after_word(ROOT),
-            '.' | '!' | '?' | ';' if after.is_whitespace() => self.push_after_word(BREAK),
-            '。' | '！' | '？' | '；' => self.push_after_word(BREAK),
-            '\n' if after == '\n' => self.push_after_word(BREAK),
+            '.' | '!' | '?' | ';' if after.is_whitespace() && !before.is_whitespace() => self.sentence_end(),
+            '。' | '！' | '？' | '；' => self.sentence_end(),
+            '"' | '`' | '“' | '「' | '\'' => {
+                self.end_word();
+                self.end_chinese();
+                (self.is_fresh, self.is_quoted) = (true, true);
+            }
+            '(' | '（' | '[' | '【' | '#' | '*' | '>' | '/' | '-' | '<' | '%' | '!' => {
+                self.end_word();
+                self.is_fresh |= self.chinese.is_empty() && (before.is_whitespace() || before == character);
+            }
             _ if is_chinese(character) => {
                 self.end_word();
+                if self.chinese.is_empty() {
+                    self.open();
+                }
                 self.chinese.push(character);
+                self.chinese_lines.push(self.line);
             }
-            ' ' if self.is_spelling(before, rest) => {}
             _ => self.end_word(),
         }
     }
 
-    /// A space between two single letters of a word that is spelled out: `i g n o r e`.
-    fn is_spelling(&mut self, before: char, rest: &str) -> bool {
+    fn letter(&mut self, character: char, before: char) {
+        self.end_chinese();
+        if self.latin.is_empty() {
+            self.open();
+            if before == '@' {
+                self.push(AT);
+            }
+        }
+        self.latin.push(character);
+    }
+
+    /// Notes what the word that begins here starts as.
+    fn open(&mut self) {
+        self.opening = if self.is_fresh || self.tokens.is_empty() { START } else { UNKNOWN };
+        self.opening |= if self.is_quoted { QUOTED } else { UNKNOWN };
+        (self.is_fresh, self.is_quoted) = (false, false);
+    }
+
+    fn line_end(&mut self, after: char) {
+        self.end_word();
+        if after == '\n' {
+            self.push(BREAK);
+        }
+        // A Chinese word may go on in the next line.
+        self.is_fresh |= self.chinese.is_empty();
+        self.line += 1;
+    }
+
+    /// Once for a row of signs.
+    fn code(&mut self) {
+        self.end_word();
+        self.end_chinese();
+        if self.tokens.last().is_none_or(|last| last.notions & CODE == 0) {
+            self.push(CODE);
+        }
+        self.is_fresh = true;
+    }
+
+    fn sentence_end(&mut self) {
+        self.push_after_word(BREAK);
+        self.is_fresh = true;
+    }
+
+    /// After a word it is a label; after `http` an address.
+    fn colon(&mut self, character: char, rest: &str) {
+        let is_scheme =
+            matches!(self.latin.to_ascii_lowercase().as_str(), "http" | "https" | "ftp" | "ws" | "wss");
+        if is_scheme && (rest.starts_with("//") || rest.starts_with("__") || rest.starts_with("\\/")) {
+            self.latin.clear();
+            self.push(ADDRESS);
+            return;
+        }
+        self.end_word();
+        self.end_chinese();
+        // `key:value` is none.
+        let is_label = character == '：' || rest.chars().next().is_none_or(char::is_whitespace);
+        if let Some(last) = self.tokens.last_mut().filter(|_| is_label) {
+            last.notions |= LABEL;
+        }
+        self.is_fresh = true;
+    }
+
+    /// `@` or `$` between letters: a mailbox, or a letter in disguise.
+    fn sign_inside(&mut self, character: char, rest: &str) {
+        let host =
+            rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-').next().unwrap_or("");
+        if character == '@' && host.contains('.') {
+            self.end_word();
+            self.push(ADDRESS);
+        } else {
+            self.latin.push(if character == '@' { 'a' } else { 's' });
+        }
+    }
+
+    /// A separator between two single letters of a word that is spelled out: `i g n o r e`, `i-g-n-o-r-e`.
+    fn is_spelling(&mut self, character: char, before: char, rest: &str) -> bool {
+        if character.is_alphanumeric() || character == '\n' || !before.is_ascii_alphanumeric() {
+            return false;
+        }
         let mut ahead = rest.chars();
         let is_letter_next = ahead.next().is_some_and(|next| next.is_ascii_alphanumeric())
             && !ahead.next().is_some_and(|next| next.is_ascii_alphanumeric());
-        let is_letter_before = before.is_ascii_alphanumeric() && self.latin.len() == self.spelled + 1;
-        if is_letter_next && is_letter_before {
+        let is_letter_before = self.latin.len() == self.spelled + 1;
+        let is_same = self.spelled == 0 || self.separator == character;
+        let is_spelling = is_letter_next && is_letter_before && is_same;
+        if is_spelling {
             self.spelled += 1;
+            self.separator = character;
         }
-        is_letter_next && is_letter_before
+        is_spelling
     }
 
     /// Whether `rm -rf` is followed by the root, the home directory or everything.
     fn is_root_target(&self, character: char, before: char, rest: &str) -> bool {
         let is_after_command =
-            self.latin.is_empty() && self.classes.last().is_some_and(|class| class & RF != 0);
+            self.latin.is_empty() && self.tokens.last().is_some_and(|last| last.notions & RF != 0);
         let rest = if character == '*' { rest } else { rest.trim_start_matches(['/', '*']) };
         let ends = rest
             .chars()
@@ -272,14 +315,14 @@ impl Reader {
         is_after_command && before == ' ' && ends
     }
 
-    fn push(&mut self, class: u64) {
+    fn push(&mut self, notions: Notions) {
         self.end_chinese();
-        self.classes.push(class);
+        self.tokens.push(Token { notions, line: self.line });
     }
 
-    fn push_after_word(&mut self, class: u64) {
+    fn push_after_word(&mut self, notions: Notions) {
         self.end_word();
-        self.push(class);
+        self.push(notions);
     }
 
     fn end_word(&mut self) {
@@ -288,52 +331,60 @@ impl Reader {
             return;
         }
         self.end_chinese();
-        let class = words::class_of(&self.latin);
-        let has_digit = self.latin.bytes().any(|byte| byte.is_ascii_digit());
-        let class =
-            if class == 0 && has_digit { words::class_of(&without_digits(&self.latin)) } else { class };
-        self.classes.push(class);
+        let mut lower = std::mem::take(&mut self.lower);
+        lower.clear();
+        lower.extend(self.latin.chars().map(|letter| letter.to_ascii_lowercase()));
+        self.push_word(&lower);
         self.latin.clear();
+        self.lower = lower;
+    }
+
+    fn push_word(&mut self, lower: &str) {
+        let mut opening = std::mem::take(&mut self.opening);
+        if HOST_ENDS.contains(&lower) && self.tokens.len() > 1 {
+            opening |= ADDRESS;
+        }
+        if is_name(&self.latin, opening) {
+            opening |= NAME;
+        }
+        if lower == "youre" {
+            self.tokens.push(Token { notions: YOU | opening, line: self.line });
+            self.tokens.push(Token { notions: ARE, line: self.line });
+            return;
+        }
+        let known = notions_of(lower);
+        if known != 0 || !spelling::may_be_disguised(&self.latin) {
+            self.tokens.push(Token { notions: known | opening, line: self.line });
+            return;
+        }
+        for notions in spelling::parts(&self.latin, lower) {
+            self.tokens.push(Token { notions: notions | opening, line: self.line });
+            opening = UNKNOWN;
+        }
     }
 
     /// Splits a run of Chinese into the longest words of the vocabulary.
     fn end_chinese(&mut self) {
-        let mut rest = self.chinese.as_str();
+        if self.chinese.is_empty() {
+            return;
+        }
+        let run = std::mem::take(&mut self.chinese);
+        let lines = std::mem::take(&mut self.chinese_lines);
+        let mut opening = std::mem::take(&mut self.opening);
+        let mut rest = run.as_str();
         while !rest.is_empty() {
             // Every character of the run has as many bytes as any other.
             let longest = (1..=words::LONGEST_CHINESE_CHARS).rev();
             let found = longest
                 .filter_map(|chars| rest.get(..chars * CHINESE_BYTES))
-                .map(|word| (word.len(), words::class_of(word)))
-                .find(|(_, class)| *class != 0);
-            let (length, class) = found.unwrap_or((CHINESE_BYTES, 0));
-            self.classes.push(class);
+                .map(|word| (word.len(), notions_of(word)))
+                .find(|(_, notions)| *notions != 0);
+            let (length, notions) = found.unwrap_or((CHINESE_BYTES, UNKNOWN));
+            let at = (run.len() - rest.len()) / CHINESE_BYTES;
+            let line = lines.get(at).copied().unwrap_or(self.line);
+            self.tokens.push(Token { notions: notions | opening, line });
+            opening = UNKNOWN;
             rest = rest.get(length..).unwrap_or("");
         }
-        self.chinese.clear();
-    }
-}
-
-/// The letters that digits imitate: `ign0r3`.
-fn without_digits(word: &str) -> String {
-    let plain = |character| match character {
-        '0' => 'o',
-        '1' => 'i',
-        '3' => 'e',
-        '4' => 'a',
-        '5' => 's',
-        '7' => 't',
-        other => other,
-    };
-    word.chars().map(plain).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_in_order() {
-        assert!(SIMPLIFIED.is_sorted());
     }
 }
