@@ -160,7 +160,10 @@ fn a_file_is_read_whole_or_not_at_all() {
     let fixture = fixture();
     for jail in &fixture.jails {
         let path = jail.resolve("src/a.rs").unwrap();
-        assert_eq!(jail.metadata(&path).unwrap(), PathMetadata { is_file: true, is_dir: false, len: 6 });
+        assert_eq!(
+            jail.metadata(&path).unwrap(),
+            PathMetadata { is_file: true, is_dir: false, len: 6, owner: rustix::process::geteuid().as_raw() }
+        );
         assert_eq!(jail.read(&path, 6).unwrap(), FileText { bytes: b"inside".to_vec(), size: 6 });
         assert!(matches!(jail.read(&path, 5), Err(PathError::TooLarge { size: 6 })));
         let directory = jail.resolve("src").unwrap();
