@@ -9,6 +9,7 @@ use foreword_exec::{Executor, Registry};
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{redact_prompt, seal_envelope};
 use foreword_index::view::{BackgroundRefresh, IndexView};
+use foreword_kernel::render::Given;
 use foreword_kernel::{Kernel, Run, intent};
 use foreword_model::envelope::{Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
@@ -38,13 +39,18 @@ pub struct Orchestrated {
 
 /// Runs a request through the kernel that the user chose: the built-in one, or a program.
 pub fn orchestrate(environment: &Environment, request: &Request) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::Configured)
+    orchestrate_by(environment, request, Choice::Configured, &Given::new())
+}
+
+/// The same in a session that has been given something.
+pub fn orchestrate_in_session(environment: &Environment, request: &Request, given: &Given) -> Orchestrated {
+    orchestrate_by(environment, request, Choice::Configured, given)
 }
 
 /// Runs a request through the built-in kernel, whatever the environment says: `foreword orchestrate`
 /// must not start itself.
 pub fn orchestrate_built_in(environment: &Environment, request: &Request) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::BuiltIn)
+    orchestrate_by(environment, request, Choice::BuiltIn, &Given::new())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,7 +59,12 @@ enum Choice {
     BuiltIn,
 }
 
-fn orchestrate_by(environment: &Environment, request: &Request, choice: Choice) -> Orchestrated {
+fn orchestrate_by(
+    environment: &Environment,
+    request: &Request,
+    choice: Choice,
+    given: &Given,
+) -> Orchestrated {
     let cwd = Some(request.cwd.as_str());
     let resolved = match settings::resolve(environment, cwd, request.settings.as_ref()) {
         Ok(resolved) => resolved,
@@ -65,12 +76,12 @@ fn orchestrate_by(environment: &Environment, request: &Request, choice: Choice) 
     let program = resolved.settings.orchestrator.clone().filter(|_| choice == Choice::Configured);
     let run = match program {
         Some(program) if !is_plan && !is_off => external_kernel::run(&program, request, &resolved),
-        Some(_) | None => built_in_run(request, resolved),
+        Some(_) | None => built_in_run(request, resolved, given),
     };
     Orchestrated { run, is_plan, quiet, codex_session, noticed }
 }
 
-fn built_in_run(request: &Request, resolved: Resolved) -> Run {
+fn built_in_run(request: &Request, resolved: Resolved, given: &Given) -> Run {
     let (settings, root, noticed) =
         (resolved.settings.clone(), resolved.root.clone(), resolved.noticed.clone());
     let config_error = resolved.config_error.as_ref().map(ToString::to_string);
@@ -84,6 +95,7 @@ fn built_in_run(request: &Request, resolved: Resolved) -> Run {
         root: &root,
         noticed: &noticed,
         config_error: config_error.as_deref(),
+        given,
     };
     let run = kernel.run(request);
     background::follow_up(&index, executor.jail.root());
@@ -145,7 +157,7 @@ fn without_root(environment: &Environment, request: &Request, reason: &str) -> O
     empty.degraded.is_degraded = !wants_nothing;
     let exit = if wants_nothing { ExitCode::Ok } else { ExitCode::ToolFailed };
     Orchestrated {
-        run: Run { envelope: seal_envelope(empty), exit },
+        run: Run { envelope: seal_envelope(empty), exit, extracts: Vec::new() },
         is_plan: settings.is_plan(),
         quiet: settings.quiet,
         codex_session: settings.codex_session,

@@ -5,6 +5,7 @@ mod background;
 mod cli;
 mod commands;
 mod external_kernel;
+mod ledger;
 mod repo_view;
 mod run_records;
 mod session_hints;

@@ -102,7 +102,7 @@ impl Kernel<'_> {
         }
         envelope.fused_context.for_user.limits_text = limits.text();
         let exit = self.config_error.map_or(ExitCode::Ok, |_| ExitCode::Configuration);
-        Run { envelope: seal_envelope(envelope), exit }
+        Run { envelope: seal_envelope(envelope), exit, extracts: Vec::new() }
     }
 
     fn inputs(&self, prompt: &str, reading: &Reading) -> Inputs {

@@ -24,7 +24,7 @@ use crate::intent::{self, Reading};
 use crate::layers::{self, Facts};
 use crate::limits::Limits;
 use crate::plan::{self, Plan};
-use crate::render::{self, Ceiling, Rendered};
+use crate::render::{self, Ceiling, ExtractKey, Given, Rendered};
 
 /// What a run needs besides the request.
 pub struct Kernel<'a> {
@@ -40,6 +40,8 @@ pub struct Kernel<'a> {
     pub noticed: &'a [String],
     /// A configuration file that could not be read.
     pub config_error: Option<&'a str>,
+    /// Extracts that the session has been given.
+    pub given: &'a Given,
 }
 
 /// A finished run.
@@ -49,6 +51,8 @@ pub struct Run {
     pub envelope: Cleared<Envelope>,
     /// The exit code of JSON mode.
     pub exit: ExitCode,
+    /// Extracts that were given in full.
+    pub extracts: Vec<ExtractKey>,
 }
 
 impl Kernel<'_> {
@@ -82,7 +86,7 @@ impl Kernel<'_> {
             settings: self.settings,
         });
         let ceiling = Ceiling::new(request.client.name, self.settings.max_injected_chars);
-        let rendered = render::for_model(&fused, &layers, outcome, ceiling);
+        let rendered = render::for_model(&fused, &layers, outcome, self.given, ceiling);
         let results = mark_cut(results, &rendered, &self.executor.sensitive);
         let evidence = Evidence {
             results: &results,
@@ -92,8 +96,9 @@ impl Kernel<'_> {
         };
         let verdict = degrade::judge(evidence, &mut limits);
         let exit = verdict.exit;
+        let extracts = rendered.extracts.clone();
         let stages = Stages { reading, plan, results, fused, layers, rendered, verdict, limits };
-        Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit }
+        Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit, extracts }
     }
 
     /// `on` injects for everything; legacy knows no pointer.

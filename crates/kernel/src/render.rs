@@ -8,11 +8,13 @@ mod fence;
 mod hostile;
 mod links;
 
+use std::collections::BTreeSet;
+
 use foreword_guard::Cleared;
 use foreword_model::envelope::{FusedClaim, Layers, ToolResult};
 use foreword_model::finding::Item;
 use foreword_model::intent::Outcome;
-use foreword_model::{limits, texts};
+use foreword_model::{limits, run_id, texts};
 use serde_json::{Map, Value};
 
 pub use ceiling::Ceiling;
@@ -28,10 +30,47 @@ pub struct Rendered {
     pub cut_tools: Vec<String>,
     /// Places that are in the text.
     pub shown: usize,
+    /// Keys of the extracts that are in the text.
+    pub extracts: Vec<ExtractKey>,
 }
 
+/// What was given, as a session remembers it: where, and the very words.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExtractKey(String);
+
+impl ExtractKey {
+    /// Takes a key as it was kept.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_key = text.len() == EXTRACT_KEY_CHARS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_key.then(|| Self(text.to_owned()))
+    }
+
+    /// The key as it is kept.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    fn of(item: &Item) -> Option<Self> {
+        let extract = item.extract.as_ref()?;
+        let path = item.path.as_deref().unwrap_or_default();
+        Some(Self(run_id::hash_hex(&[path, &extract.text], EXTRACT_KEY_CHARS)))
+    }
+}
+
+/// More than enough to tell the extracts of a session apart.
+const EXTRACT_KEY_CHARS: usize = 16;
+
+/// What the session has been given already.
+pub type Given = BTreeSet<ExtractKey>;
+
 /// Writes the text for the model.
-pub fn for_model(fused: &Fused, layers: &Layers, outcome: Outcome, ceiling: Ceiling) -> Rendered {
+pub fn for_model(
+    fused: &Fused,
+    layers: &Layers,
+    outcome: Outcome,
+    given: &Given,
+    ceiling: Ceiling,
+) -> Rendered {
     let places = fused.by_relevance();
     let conflicts: Vec<&FusedClaim> = fused.claims.iter().filter(|claim| claim.conflict).collect();
     if places.is_empty() && conflicts.is_empty() {
@@ -39,7 +78,7 @@ pub fn for_model(fused: &Fused, layers: &Layers, outcome: Outcome, ceiling: Ceil
     }
     match outcome {
         Outcome::Pointer => pointer(&places, ceiling.lowered_to_chars(limits::POINTER_CHARS)),
-        Outcome::Full | Outcome::None => full(&places, &conflicts, layers, ceiling),
+        Outcome::Full | Outcome::None => full(&places, &conflicts, layers, given, ceiling),
     }
 }
 
@@ -60,24 +99,36 @@ fn pointer(places: &[&Place], ceiling: Ceiling) -> Rendered {
     }
     match shown {
         0 => Rendered::default(),
-        _ => Rendered { text, cut_tools: Vec::new(), shown },
+        _ => Rendered { text, shown, ..Rendered::default() },
     }
 }
 
-fn full(places: &[&Place], conflicts: &[&FusedClaim], layers: &Layers, ceiling: Ceiling) -> Rendered {
+fn full(
+    places: &[&Place],
+    conflicts: &[&FusedClaim],
+    layers: &Layers,
+    given: &Given,
+    ceiling: Ceiling,
+) -> Rendered {
     let mut rendered = Rendered { text: orientation(layers), ..Rendered::default() };
     let mut blocks_cut = places.iter();
-    let mut snippets = 0;
     for (at, place) in places.iter().enumerate() {
         blocks_cut.next();
-        let extract = fenced_extract(&place.item, &mut snippets);
-        let head = head_of(at + 1, place, Signature::Shown);
+        let key = ExtractKey::of(&place.item);
+        let is_given = key.as_ref().is_some_and(|key| given.contains(key));
+        let extract = match is_given || rendered.extracts.len() == limits::SNIPPETS {
+            true => None,
+            false => fenced_extract(&place.item),
+        };
+        let head =
+            if is_given { given_before(at + 1, place) } else { head_of(at + 1, place, Signature::Shown) };
         let whole = match &extract {
             Some(extract) => format!("{}{extract}", head_of(at + 1, place, Signature::UnlessInExtract)),
             None => head.clone(),
         };
         if ceiling.holds(&rendered.text, &whole) {
             rendered.text.push_str(&whole);
+            rendered.extracts.extend(key.filter(|_| extract.is_some()));
         } else {
             rendered.cut_tools.push(place.tool.clone());
             if extract.is_none() || !ceiling.holds(&rendered.text, &head) {
@@ -159,6 +210,14 @@ fn head_of(number: usize, place: &Place, signature: Signature) -> String {
     head
 }
 
+/// One line in place of an extract that the session has, unchanged.
+fn given_before(number: usize, place: &Place) -> String {
+    format!(
+        "\n{number}. {} (given earlier in this session, unchanged)\n",
+        fence::unfenced(&place_name(&place.item))
+    )
+}
+
 /// Whether an item's extract holds a line, whatever the blanks and breaks between its words.
 fn is_in_extract(item: &Item, line: &str) -> bool {
     let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -183,19 +242,14 @@ fn place_name(item: &Item) -> String {
     }
 }
 
-fn fenced_extract(item: &Item, snippets: &mut usize) -> Option<String> {
+fn fenced_extract(item: &Item) -> Option<String> {
     let extract = item.extract.as_ref().filter(|extract| !extract.text.trim().is_empty())?;
-    if *snippets == limits::SNIPPETS {
-        return None;
-    }
-    *snippets += 1;
     Some(fence::fenced(&extract.text, &extract.language))
 }
 
 /// Both sides of a conflict stand beside each other; it is left to the reader.
 fn push_conflicts(rendered: &mut Rendered, conflicts: &[&FusedClaim], ceiling: Ceiling) {
-    for key in conflicts.iter().map(|claim| &claim.claim.claim_key).collect::<std::collections::BTreeSet<_>>()
-    {
+    for key in conflicts.iter().map(|claim| &claim.claim.claim_key).collect::<BTreeSet<_>>() {
         let mut block = format!("\nThe tools disagree on {key}:\n");
         for claim in conflicts.iter().filter(|claim| &claim.claim.claim_key == key) {
             let evidence = claim.claim.evidence_refs.join(", ");

@@ -16,6 +16,14 @@ pub const TRUST_FILES: usize = 64;
 pub const TRUST_FILE_BYTES: u64 = 4 * 1024 * 1024;
 /// Bytes of the record that a repository is trusted.
 pub const TRUST_RECORD_BYTES: u64 = 16 * 1024;
+/// Prompts after which a session may be given an extract again.
+pub const LEDGER_PROMPTS: usize = 8;
+/// Bytes of what is remembered of a session.
+pub const LEDGER_BYTES: u64 = 64 * 1024;
+/// How long a session is remembered.
+pub const LEDGER_KEPT_S: u64 = 7 * 24 * 3600;
+/// Sessions that are looked at when old ones are collected.
+pub const LEDGER_SESSIONS_LISTED: usize = 5_000;
 /// Trusted repositories that are listed.
 pub const TRUST_RECORDS: usize = 10_000;
 /// Claude Code shows the model only a preview of anything longer, in UTF-16 units.

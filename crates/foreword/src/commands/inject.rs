@@ -88,7 +88,7 @@ fn report(problem: &str, args: &InjectArgs, format: FormatArg) -> u8 {
 }
 
 fn write(orchestrated: &Orchestrated, request: &Request, format: FormatArg, environment: &Environment) -> u8 {
-    let Run { envelope, exit } = &orchestrated.run;
+    let Run { envelope, exit, .. } = &orchestrated.run;
     match format {
         FormatArg::Hook => {
             let hints = SessionHints::open(environment, request, orchestrated);

@@ -109,9 +109,9 @@ fn check(places: Vec<Value>, text: &str, client: ClientName) {
     layers.project_profile.insert("name".to_owned(), Value::from(clear_name(text).into_inner()));
     let ceiling = Ceiling::new(client, 4_000);
     let extracts: Vec<String> =
-        fused.by_relevance().iter().filter_map(|place| fenced_extract(&place.item, &mut 0)).collect();
+        fused.by_relevance().iter().filter_map(|place| fenced_extract(&place.item)).collect();
     for outcome in [Outcome::Full, Outcome::Pointer] {
-        let rendered = for_model(&fused, &layers, outcome, ceiling);
+        let rendered = for_model(&fused, &layers, outcome, &Given::new(), ceiling);
         let opened = fences(&rendered.text);
         let shown = extracts.iter().filter(|extract| rendered.text.contains(extract.as_str())).count();
         assert!(opened.is_some_and(|opened| opened <= shown.min(limits::SNIPPETS)), "{:?}", rendered.text);
