@@ -3,17 +3,21 @@
 pub mod chain;
 pub mod codex_auto;
 pub mod complexity;
+pub mod doctor;
 pub mod explain;
 pub mod hotspots;
 pub mod impact;
 pub mod index;
 pub mod inject;
+pub mod install;
 pub mod locate;
 pub mod orchestrate;
 pub mod schema;
 pub mod search;
 pub mod short;
+pub mod switch;
 pub mod tool;
+pub mod uninstall;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};

@@ -9,6 +9,7 @@ mod repo_view;
 mod run_records;
 mod session_hints;
 mod settings;
+mod turns;
 
 use std::process::ExitCode;
 

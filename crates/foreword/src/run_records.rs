@@ -116,6 +116,16 @@ pub fn read(
     read.map(seal_envelope).map_err(problem)
 }
 
+/// The last runs, the newest first; one that cannot be read is left out.
+pub fn recent(environment: &Environment, runs_max: usize) -> Vec<Cleared<Envelope>> {
+    let Ok(folder) = open_folder(environment, Missing::LeaveOut) else { return Vec::new() };
+    let mut records = Listing::of(&folder).records;
+    records.sort_by(|left, right| right.age_order(left));
+    let read =
+        |record: &Record| serde_json::from_slice(&read_file(&folder, &record.id.file_name()).ok()?).ok();
+    records.iter().take(runs_max).filter_map(read).map(seal_envelope).collect()
+}
+
 fn is_worth_keeping(envelope: &Envelope) -> bool {
     let has_failed = envelope.tool_results.iter().any(|result| match result.status {
         ToolStatus::Timeout | ToolStatus::Error => true,

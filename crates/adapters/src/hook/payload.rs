@@ -18,6 +18,8 @@ pub struct Payload {
     #[serde(default)]
     turn_id: Option<String>,
     #[serde(default)]
+    prompt_id: Option<String>,
+    #[serde(default)]
     hook_event_name: Option<String>,
 }
 
@@ -56,6 +58,17 @@ impl Payload {
     /// Whether the payload is of the one event that is answered with context.
     pub fn is_prompt(&self) -> bool {
         self.event() == Some(ClientEvent::UserPromptSubmit)
+    }
+
+    /// What the client calls this one prompt; the same for every hook that it runs on it.
+    pub fn turn(&self) -> Option<String> {
+        let id = self.turn_id.as_deref().or(self.prompt_id.as_deref()).filter(|id| !id.is_empty())?;
+        Some(format!("{}\n{id}", self.session_id.as_deref().unwrap_or_default()))
+    }
+
+    /// Where the client runs.
+    pub fn cwd(&self) -> Option<&str> {
+        self.cwd.as_deref()
     }
 
     fn event(&self) -> Option<ClientEvent> {

@@ -17,7 +17,8 @@ use crate::cli::{FormatArg, InjectArgs};
 use crate::commands::{print, print_envelope, print_json, read_stdin};
 use crate::run_records;
 use crate::session_hints::SessionHints;
-use crate::settings::Environment;
+use crate::settings::{Environment, switch};
+use crate::turns;
 
 /// Runs the command.
 pub fn run(args: &InjectArgs) -> u8 {
@@ -25,19 +26,30 @@ pub fn run(args: &InjectArgs) -> u8 {
         Some(_) => FormatArg::Text,
         None => FormatArg::Hook,
     });
-    let request = match &args.prompt {
-        Some(prompt) => Some(request_of_prompt(prompt, args)),
-        None => match request_of_payload(args) {
-            Ok(request) => request,
+    let environment = Environment::of_process();
+    let asked = match &args.prompt {
+        Some(prompt) => Some(Asked { request: request_of_prompt(prompt, args), turn: None }),
+        None => match request_of_payload(args, format, &environment) {
+            Ok(asked) => asked,
             Err(problem) => return report(&problem, args, format),
         },
     };
-    let Some(request) = request else { return ExitCode::Ok.code() };
-    let environment = Environment::of_process();
+    let Some(Asked { request, turn }) = asked else { return ExitCode::Ok.code() };
     let orchestrated = assemble::orchestrate(&environment, &request);
+    // Plan mode writes nothing, so it claims nothing.
+    let turn = turn.filter(|_| format == FormatArg::Hook && !orchestrated.is_plan && orchestrated.speaks());
+    if turn.is_some_and(|turn| !turns::claim(&environment, &turn)) {
+        return ExitCode::Ok.code();
+    }
     let exit = write(&orchestrated, &request, format, &environment);
     run_records::keep(&environment, &orchestrated);
     exit
+}
+
+/// A prompt, and what its client calls it.
+struct Asked {
+    request: Request,
+    turn: Option<String>,
 }
 
 /// Tells the user of a problem that left no envelope, in hook mode: nothing is injected, nothing fails.
@@ -60,15 +72,23 @@ fn request_of_prompt(prompt: &str, args: &InjectArgs) -> Request {
     }
 }
 
-/// The request of a payload; none for an event that is not a prompt.
-fn request_of_payload(args: &InjectArgs) -> Result<Option<Request>, String> {
+/// The request of a payload; none for an event that is not a prompt, or where the user switched injection off.
+fn request_of_payload(
+    args: &InjectArgs,
+    format: FormatArg,
+    environment: &Environment,
+) -> Result<Option<Asked>, String> {
     if std::io::stdin().is_terminal() {
         return Err(
             "no hook payload on standard input; to try it by hand: foreword inject --prompt '…'".to_owned()
         );
     }
     let payload = Payload::parse(&read_stdin(limits::PAYLOAD_BYTES)).map_err(|error| error.to_string())?;
-    Ok(payload.is_prompt().then(|| payload.into_request(args.client.map(ClientName::from))))
+    let is_silent = format == FormatArg::Hook && switch::silences(environment, payload.cwd());
+    Ok((payload.is_prompt() && !is_silent).then(|| Asked {
+        turn: payload.turn(),
+        request: payload.into_request(args.client.map(ClientName::from)),
+    }))
 }
 
 /// A payload that cannot be used: an empty injection and a word to the user, whatever the form.
