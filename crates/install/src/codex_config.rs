@@ -31,6 +31,16 @@ pub fn are_hooks_off(text: &str) -> Result<bool, Problem> {
     Ok(feature.and_then(Item::as_bool) == Some(false))
 }
 
+/// Whether the plugin is installed and switched on.
+pub fn has_plugin(text: &str) -> Result<bool, Problem> {
+    let document = parse(text)?;
+    let plugins = document.get("plugins").and_then(Item::as_table_like);
+    let is_ours = |(name, plugin): (&str, &Item)| {
+        name.starts_with("foreword@") && plugin.get("enabled").and_then(Item::as_bool) != Some(false)
+    };
+    Ok(plugins.is_some_and(|plugins| plugins.iter().any(is_ours)))
+}
+
 /// The hash that is recorded for a key, and whether the hook is enabled.
 pub fn trust(text: &str, key: &str) -> Result<Option<(String, bool)>, Problem> {
     let document = parse(text)?;

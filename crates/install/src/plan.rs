@@ -189,6 +189,19 @@ pub fn install(places: &Places, client: Client, scope: &Scope, trust: Trust) -> 
     Ok(plan)
 }
 
+/// Whether Codex already has a way in by the plugin, and no entry of ours besides.
+pub fn is_by_codex_plugin(places: &Places) -> Result<bool, Refusal> {
+    codex::is_by_plugin(places)
+}
+
+/// Plans the trust in hooks of the plugin, by the keys and hashes that Codex itself names.
+pub fn trust_codex_plugin(places: &Places, hooks: &[(String, String)]) -> Result<Plan, Refusal> {
+    let mut plan = empty(Client::Codex, &Scope::User);
+    plan.changes.push(codex::plugin_trust(places, hooks)?);
+    plan.changes.retain(Change::is_needed);
+    Ok(plan)
+}
+
 /// Plans to take an installation out.
 pub fn uninstall(places: &Places, client: Client, scope: &Scope) -> Result<Plan, Refusal> {
     let mut plan = empty(client, scope);

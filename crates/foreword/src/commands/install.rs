@@ -1,8 +1,10 @@
 //! `foreword install` and `foreword upgrade`: shows what would change, asks, writes.
 
 pub mod ask;
+mod codex_plugin;
 pub mod machine;
 
+use foreword_install::file::Refusal;
 use foreword_install::plan::{self, Change};
 use foreword_install::{Client, Places, Plan, Scope, Topic, Trust, write};
 use foreword_model::error::ExitCode;
@@ -94,7 +96,7 @@ impl<'a> Session<'a> {
         // All are planned before the first is written: a file that cannot be read stops everything.
         let mut plans = Vec::new();
         for client in clients {
-            match plan::install(&self.places, client, &self.scope, Trust::Granted) {
+            match self.plan(client, Trust::Granted) {
                 Ok(plan) => plans.push((client, plan)),
                 Err(refusal) => return self.refused(&refusal),
             }
@@ -104,6 +106,16 @@ impl<'a> Session<'a> {
             exit = exit.max(self.carry_out(client, plan));
         }
         exit
+    }
+
+    /// What is to be done for a client. Where Codex has the plugin, only its trust is missing.
+    fn plan(&self, client: Client, trust: Trust) -> Result<Plan, Refusal> {
+        let is_by_plugin =
+            client == Client::Codex && self.scope == Scope::User && plan::is_by_codex_plugin(&self.places)?;
+        match is_by_plugin {
+            true => codex_plugin::plan(&self.environment, &self.places, trust),
+            false => plan::install(&self.places, client, &self.scope, trust),
+        }
     }
 
     fn carry_out(&self, client: Client, plan: Plan) -> u8 {
@@ -137,8 +149,7 @@ impl<'a> Session<'a> {
     fn consent(&self, client: Client, plan: Plan) -> Result<Plan, u8> {
         self.ask(&format!("Write this for {}?", machine::name(client)))?;
         let wants_trust = client == Client::Codex && !self.args.yes;
-        let without =
-            plan::install(&self.places, client, &self.scope, Trust::Withheld).ok().filter(|_| wants_trust);
+        let without = self.plan(client, Trust::Withheld).ok().filter(|_| wants_trust);
         match without {
             Some(without) if without.changes != plan.changes => {
                 match ask::yes_or_no("Codex runs only hooks that you trust. Trust this one?") {
@@ -187,7 +198,7 @@ impl<'a> Session<'a> {
     }
 
     /// Says which file was left alone, and why.
-    pub fn refused(&self, refusal: &foreword_install::file::Refusal) -> u8 {
+    pub fn refused(&self, refusal: &Refusal) -> u8 {
         say(&format!("foreword {}: {refusal}", self.command));
         say("nothing was changed in that file");
         ExitCode::Configuration.code()

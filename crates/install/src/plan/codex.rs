@@ -101,6 +101,32 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
     config.restored(&receipts, plan)
 }
 
+/// Whether the plugin is there and no entry of ours.
+pub fn is_by_plugin(places: &Places) -> Result<bool, Refusal> {
+    let (json, config) = (places.codex_hooks(&Scope::User), places.codex_config());
+    let text = text_at(&config)?;
+    let refuse = |problem: Problem| Refusal::of(&config, &problem);
+    let in_config = codex_config::hooks(&text).map_err(refuse)?;
+    let in_json = hooks_in(&json, file::read(&json)?.map(|existing| existing.bytes).as_deref())?;
+    let has_entry = in_config.iter().chain(&in_json).any(Found::is_ours);
+    Ok(!has_entry && codex_config::has_plugin(&text).map_err(refuse)?)
+}
+
+/// The configuration with the trust in the plugin's hooks.
+pub fn plugin_trust(places: &Places, hooks: &[(String, String)]) -> Result<Change, Refusal> {
+    let keys: Vec<String> = hooks.iter().map(|(key, _)| key.clone()).collect();
+    let config = Settings {
+        path: places.codex_config(),
+        topic: Topic::Trust,
+        without: &|text| codex_config::retrusted(text, &keys, &[]),
+        is_empty: |text| text.trim().is_empty(),
+    };
+    config.edited(&places.receipts(), |text| {
+        let trust = |text: String, (key, hash): &(String, String)| codex_config::with_trust(&text, key, hash);
+        hooks.iter().try_fold(text.to_owned(), trust)
+    })
+}
+
 /// The file that holds the user's hooks.
 enum HomeOfHooks {
     Json(PathBuf),
