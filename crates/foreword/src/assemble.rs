@@ -36,14 +36,6 @@ pub struct Orchestrated {
     pub noticed: Vec<String>,
 }
 
-impl Orchestrated {
-    /// Whether a hook prints anything but silence for it.
-    pub fn speaks(&self) -> bool {
-        let envelope = &self.run.envelope;
-        !envelope.fused_context.for_model.additional_context.is_empty() || envelope.degraded.is_degraded
-    }
-}
-
 /// Runs a request through the kernel that the user chose: the built-in one, or a program.
 pub fn orchestrate(environment: &Environment, request: &Request) -> Orchestrated {
     orchestrate_by(environment, request, Choice::Configured)

@@ -52,14 +52,19 @@ pub fn trust(text: &str, key: &str) -> Result<Option<(String, bool)>, Problem> {
     }))
 }
 
-/// The text with a trust entry; one that is there is brought up to date in its place.
+/// The text with a trust entry; one that is there is brought up to date in its place. Codex names two hashes for a hook of
+/// a plugin, `entry/content`, and records them apart.
 pub fn with_trust(text: &str, key: &str, hash: &str) -> Result<String, Problem> {
     edit(text, |document| {
         let hooks = table_in(document.as_table_mut(), "hooks")?;
         let state = table_in(hooks, "state")?;
         let entry = table_in(state, key)?;
-        if entry.get("trusted_hash").and_then(Item::as_str) != Some(hash) {
-            entry.insert("trusted_hash", value(hash));
+        let (of_entry, of_content) =
+            hash.split_once('/').map_or((hash, None), |(left, right)| (left, Some(right)));
+        for (name, hash) in [("trusted_hash", Some(of_entry)), ("trusted_content_hash", of_content)] {
+            if let Some(hash) = hash.filter(|hash| entry.get(name).and_then(Item::as_str) != Some(*hash)) {
+                entry.insert(name, value(hash));
+            }
         }
         // Whoever installs the hook wants it to run.
         if entry.get("enabled").and_then(Item::as_bool) == Some(false) {
@@ -208,17 +213,19 @@ fn table_in<'a>(parent: &'a mut dyn TableLike, key: &str) -> Result<&'a mut dyn 
 }
 
 fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), String>) -> Result<String, Problem> {
-    keeping_mark(text, |text| {
+    let mut is_same = false;
+    let edited = keeping_mark(text, |text| {
         keeping_line_ends(text, |text| {
             let mut document = parse(text)?;
+            let before = document.to_string();
             change(&mut document).map_err(|what| Problem::at(text, 0, what))?;
-            let mut edited = document.to_string();
-            if !edited.is_empty() && !edited.ends_with('\n') && text.ends_with('\n') {
-                edited.push('\n');
-            }
-            Ok(edited)
+            let after = document.to_string();
+            is_same = before == after;
+            Ok(after)
         })
-    })
+    })?;
+    // The library writes a last line end and one kind of line ends; a file that does not change keeps its own.
+    Ok(if is_same { text.to_owned() } else { edited })
 }
 
 fn parse(text: &str) -> Result<DocumentMut, Problem> {

@@ -166,8 +166,8 @@ pub struct Plan {
     pub owner: String,
     /// The files.
     pub changes: Vec<Change>,
-    /// Files that the owner no longer needs.
-    pub released: Vec<PathBuf>,
+    /// Every file that the owner needs from now on, or no longer needs, changed or not.
+    pub files: Vec<PathBuf>,
     /// What a person should know besides.
     pub notes: Vec<String>,
 }
@@ -179,6 +179,7 @@ pub fn install(places: &Places, client: Client, scope: &Scope, trust: Trust) -> 
         Client::ClaudeCode => claude_code::install(places, scope, &mut plan)?,
         Client::Codex => codex::install(places, scope, trust, &mut plan)?,
     }
+    plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
     plan.changes.retain(Change::is_needed);
     for change in &plan.changes {
         crate::file::check_writable(
@@ -211,7 +212,7 @@ pub fn uninstall(places: &Places, client: Client, scope: &Scope) -> Result<Plan,
     }
     let receipts = places.receipts().all();
     let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
-    plan.released = needed.map(|receipt| receipt.path).collect();
+    plan.files = needed.map(|receipt| receipt.path).collect();
     plan.changes.retain(Change::is_needed);
     for change in &plan.changes {
         crate::file::check_writable(
@@ -234,5 +235,5 @@ fn empty(client: Client, scope: &Scope) -> Plan {
         Scope::User => client.word().to_owned(),
         Scope::Project(root) => format!("{}:{}", client.word(), root.display()),
     };
-    Plan { owner, changes: Vec::new(), released: Vec::new(), notes: Vec::new() }
+    Plan { owner, changes: Vec::new(), files: Vec::new(), notes: Vec::new() }
 }

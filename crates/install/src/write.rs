@@ -31,6 +31,13 @@ pub fn install(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
         kept.map_err(|error| Refusal::whole(&change.path, format!("no backup could be kept: {error}")))?;
         write(change)?;
     }
+    for path in &plan.files {
+        let Some(mut receipt) = receipts.get(path) else { continue };
+        // A file that was right already is needed by one more; a receipt that cannot say so only lets it go earlier.
+        if receipt.owners.insert(plan.owner.clone()) {
+            drop(receipts.update(&receipt));
+        }
+    }
     Ok(())
 }
 
@@ -40,7 +47,7 @@ pub fn uninstall(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
         check_unchanged(change)?;
         write(change)?;
     }
-    for path in &plan.released {
+    for path in &plan.files {
         let Some(mut receipt) = receipts.get(path) else { continue };
         receipt.owners.remove(&plan.owner);
         if !receipt.owners.is_empty() {

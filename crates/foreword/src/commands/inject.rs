@@ -34,14 +34,9 @@ pub fn run(args: &InjectArgs) -> u8 {
             Err(problem) => return report(&problem, args, format),
         },
     };
-    let Some(Asked { request, turn }) = asked else { return ExitCode::Ok.code() };
-    let orchestrated = assemble::orchestrate(&environment, &request);
-    // Plan mode writes nothing, so it claims nothing.
-    let turn = turn.filter(|_| format == FormatArg::Hook && !orchestrated.is_plan && orchestrated.speaks());
-    if turn.is_some_and(|turn| !turns::claim(&environment, &turn)) {
-        return ExitCode::Ok.code();
-    }
-    let exit = write(&orchestrated, &request, format, &environment);
+    let Some(asked) = asked else { return ExitCode::Ok.code() };
+    let orchestrated = assemble::orchestrate(&environment, &asked.request);
+    let Some(exit) = write(&orchestrated, &asked, format, &environment) else { return ExitCode::Ok.code() };
     run_records::keep(&environment, &orchestrated);
     exit
 }
@@ -107,13 +102,25 @@ fn report(problem: &str, args: &InjectArgs, format: FormatArg) -> u8 {
     ExitCode::Ok.code()
 }
 
-fn write(orchestrated: &Orchestrated, request: &Request, format: FormatArg, environment: &Environment) -> u8 {
+/// Writes the answer; none where another hook of ours has given it.
+fn write(
+    orchestrated: &Orchestrated,
+    asked: &Asked,
+    format: FormatArg,
+    environment: &Environment,
+) -> Option<u8> {
     let Run { envelope, exit } = &orchestrated.run;
-    match format {
+    let request = &asked.request;
+    Some(match format {
         FormatArg::Hook => {
             let hints = SessionHints::open(environment, request, orchestrated);
             let shows = |line: &str| !orchestrated.quiet && hints.shows(line);
             if let Some(output) = HookOutput::of(envelope, shows) {
+                // Plan mode writes nothing, so it claims nothing.
+                let turn = asked.turn.as_ref().filter(|_| !orchestrated.is_plan);
+                if turn.is_some_and(|turn| !turns::claim(environment, turn)) {
+                    return None;
+                }
                 print_json(&output);
                 hints.remember(envelope);
             }
@@ -127,5 +134,5 @@ fn write(orchestrated: &Orchestrated, request: &Request, format: FormatArg, envi
             print(&augmented_prompt(envelope, &request.prompt));
             exit.code()
         }
-    }
+    })
 }

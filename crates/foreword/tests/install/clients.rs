@@ -92,4 +92,11 @@ fn codex_installs_the_plugin_from_the_marketplace() {
     machine.succeed(&["install", "codex", "--yes"]);
     assert!(!machine.path(".codex/hooks.json").exists(), "the plugin is the way in");
     assert_eq!(injections(&machine, codex::ask_installed, &[]), Some(1));
+    // Once more by an entry of its own, as an installation before the plugin would have left it.
+    let config = machine.text(".codex/config.toml");
+    std::fs::write(machine.path(".codex/config.toml"), "").expect("set aside");
+    machine.succeed(&["install", "codex", "--yes"]);
+    let own = machine.text(".codex/config.toml");
+    std::fs::write(machine.path(".codex/config.toml"), format!("{config}\n{own}")).expect("both");
+    assert_eq!(injections(&machine, codex::ask_installed, &[]), Some(1));
 }

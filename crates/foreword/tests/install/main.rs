@@ -11,5 +11,6 @@ mod clients;
 mod commands;
 mod doctor;
 mod machine;
+mod plugin;
 mod settings_files;
 mod switch;

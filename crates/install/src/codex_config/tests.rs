@@ -37,6 +37,17 @@ fn a_stale_or_disabled_entry_is_mended_in_its_place() {
 }
 
 #[test]
+fn a_hook_of_a_plugin_has_two_hashes() {
+    let after =
+        with_trust("", "foreword@foreword:hooks/hooks.json:user_prompt_submit:0:0", "sha256:a/sha256:b");
+    let after = after.expect("edits");
+    assert!(after.ends_with("trusted_hash = \"sha256:a\"\ntrusted_content_hash = \"sha256:b\"\n"), "{after}");
+    assert_eq!(has_plugin("[plugins.\"foreword@foreword\"]\nenabled = true\n"), Ok(true));
+    assert_eq!(has_plugin("[plugins.\"foreword@foreword\"]\nenabled = false\n"), Ok(false));
+    assert_eq!(has_plugin("[plugins.\"other@foreword\"]\nenabled = true\n"), Ok(false));
+}
+
+#[test]
 fn hooks_that_stand_in_the_file_are_joined() {
     let wanted = Wanted { event: "UserPromptSubmit", command: "/h/context-inject-global.sh".to_owned() };
     for before in [

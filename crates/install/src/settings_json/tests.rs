@@ -72,7 +72,7 @@ fn what_is_taken_out_leaves_the_rest() {
 #[test]
 fn what_cannot_be_edited_is_refused_with_its_place() {
     for (text, place) in [
-        ("{\n  \"a\": 1,,\n}", "2:11: "),
+        ("{\n  \"a\": 1,,\n}", "2:10: "),
         ("{\"a\": 1 \"b\": 2}", "1:"),
         ("{'a': 1}", "1:2: "),
         ("[]", "1:1: expected an object"),
