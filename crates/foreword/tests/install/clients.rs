@@ -76,6 +76,7 @@ fn claude_code_installs_the_plugin_from_the_marketplace() {
     by_hand(&machine, program.clone(), &["plugin", "validate", &root]);
     by_hand(&machine, program.clone(), &["plugin", "marketplace", "add", &root]);
     by_hand(&machine, program, &["plugin", "install", "foreword@foreword"]);
+    assert!(machine.succeed(&["doctor"]).contains("ok      live: Claude Code"));
     assert_eq!(injections(&machine, claude_code::ask_installed, &[]), Some(1));
 }
 
@@ -91,6 +92,7 @@ fn codex_installs_the_plugin_from_the_marketplace() {
     assert_eq!(injections(&machine, codex::ask_installed, &[]), Some(0));
     machine.succeed(&["install", "codex", "--yes"]);
     assert!(!machine.path(".codex/hooks.json").exists(), "the plugin is the way in");
+    assert!(machine.succeed(&["doctor"]).contains("ok      live: Codex"));
     assert_eq!(injections(&machine, codex::ask_installed, &[]), Some(1));
     // Once more by an entry of its own, as an installation before the plugin would have left it.
     let config = machine.text(".codex/config.toml");

@@ -175,3 +175,37 @@ fn a_path_with_spaces_and_quotes_still_runs() {
         machine.invoke("/bin/sh").args(["-c", command]).stdin(payload.to_string()).run_in(&machine.home);
     assert!(output.stdout_text().contains("late_fee"), "{}", output.stdout_text());
 }
+
+/// At a terminal, which `script` makes: what is typed comes from its standard input.
+#[cfg(target_os = "linux")]
+fn at_a_terminal(machine: &Machine, line: &str, typed: &str) -> Option<String> {
+    let script = foreword_testkit::require::program("script")?;
+    let run = machine.invoke(script).args(["-qec", line, "/dev/null"]).stdin(typed);
+    Some(run.run_in(&machine.home).stdout_text())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_person_is_asked_and_no_means_no() {
+    let machine = Machine::new();
+    let before = machine.files();
+    let Some(said) = at_a_terminal(&machine, "foreword install claude", "n\n") else { return };
+    assert!(
+        said.contains("Write this for Claude Code? [y/N]") && said.contains("Nothing was changed"),
+        "{said}"
+    );
+    assert_eq!(machine.files(), before);
+    at_a_terminal(&machine, "foreword install claude", "y\n");
+    assert!(machine.path(SETTINGS).exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn trust_is_a_question_of_its_own() {
+    let machine = Machine::new();
+    let Some(said) = at_a_terminal(&machine, "foreword install codex", "y\nn\n") else { return };
+    assert!(said.contains("Trust this one? [y/N]"), "{said}");
+    assert!(machine.path(".codex/hooks.json").exists() && !machine.path(".codex/config.toml").exists());
+    at_a_terminal(&machine, "foreword install codex", "y\ny\n");
+    assert!(machine.text(".codex/config.toml").contains("trusted_hash"));
+}

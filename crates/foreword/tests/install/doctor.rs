@@ -132,6 +132,9 @@ fn faults_around_claude_code_are_found_and_mended() {
                     value["enabledPlugins"] = json!({ "foreword@foreword": true })
                 });
             }),
+            fault("twice by scope", "double-hooks", "for this project are both", |machine| {
+                machine.succeed(&["install", "claude", "--project", "--yes"]);
+            }),
             fault("hooks are switched off", "claude-settings", "disableAllHooks", |machine| {
                 edit_settings(machine, SETTINGS, |value| value["disableAllHooks"] = json!(true));
             }),

@@ -1,9 +1,11 @@
 //! Claude Code: its settings, our entries in them, the plugin, and what keeps hooks from running.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use foreword_install::document::text_of;
-use foreword_install::hook::{Found, shell_word};
+use foreword_install::hook::{Found, TIMEOUT_S, shell_word};
+use foreword_install::scripts::Script;
 use foreword_install::{Client, Scope, file, settings_json};
 use foreword_model::limits;
 use serde_json::Value;
@@ -17,8 +19,7 @@ const EVENTS: [&str; 3] = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 
 /// Examines it; the hooks are those that a prompt would run.
 pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
-    let mut findings = Vec::new();
-    let mut hooks = Vec::new();
+    let (mut findings, mut hooks) = (Vec::new(), Vec::new());
     let mut has_plugin = false;
     for scope in patient.scopes() {
         let path = patient.places.claude_settings(&scope);
@@ -35,21 +36,35 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
                 }));
             }
             Err(refusal) => {
-                findings.push(Finding::problem(CHECK, refusal, set_aside(patient, &path, Client::ClaudeCode)))
+                findings.push(Finding::problem(
+                    CHECK,
+                    refusal,
+                    set_aside(patient, &path, Client::ClaudeCode),
+                ));
             }
         }
     }
-    let uses_scripts =
-        hooks.iter().any(|hook| hook.command.contains(&*patient.places.claude.to_string_lossy()));
-    if uses_scripts {
+    if !hooks.is_empty() {
         findings.extend(scripts::examine(patient, Client::ClaudeCode, "claude-scripts"));
     }
-    findings.extend(doubled(patient, hooks.len(), has_plugin));
-    if findings.is_empty() {
+    findings.extend(doubled(patient, &hooks, has_plugin));
+    hooks.extend(plugin_hook(patient).filter(|_| has_plugin));
+    if findings.is_empty() && !has_plugin {
         let install = format!("{} install claude", patient.foreword());
         findings.push(Finding::note(CHECK, "not installed for Claude Code").with_hint(install));
     }
     (findings, hooks)
+}
+
+/// The hook of the plugin, where Claude Code has put it.
+fn plugin_hook(patient: &Patient) -> Option<InstalledHook> {
+    let place = patient.places.claude.join("plugins/installed_plugins.json");
+    let installed: Value = serde_json::from_slice(&file::read(&place).ok()??.bytes).ok()?;
+    let plugins = installed.get("plugins")?.as_object()?;
+    let ours = plugins.iter().find(|(name, _)| name.starts_with("foreword@"))?.1;
+    let folder = ours.pointer("/0/installPath")?.as_str()?;
+    let command = shell_word(&Path::new(folder).join("hooks").join(Script::Entry.name()));
+    Some(InstalledHook { client: Client::ClaudeCode, command, timeout_s: Some(TIMEOUT_S), place })
 }
 
 /// A file that cannot be read is moved aside, never overwritten.
@@ -133,9 +148,20 @@ fn of_file(patient: &Patient, path: &Path, scope: &Scope, settings: &Settings) -
 }
 
 /// Two ways in are one too many: a prompt is answered once, but the work is done twice.
-fn doubled(patient: &Patient, entries: usize, has_plugin: bool) -> Option<Finding> {
-    (entries > 0 && has_plugin).then(|| {
-        let text = "the plugin and an entry in the settings are both installed for Claude Code";
-        Finding::problem("double-hooks", text, format!("{} uninstall claude --yes", patient.foreword()))
-    })
+fn doubled(patient: &Patient, entries: &[InstalledHook], has_plugin: bool) -> Option<Finding> {
+    let files: BTreeSet<&Path> = entries.iter().map(|entry| entry.place.as_path()).collect();
+    let problem = |text: &str, command: &str| {
+        Some(Finding::problem("double-hooks", text, format!("{} {command} --yes", patient.foreword())))
+    };
+    match (has_plugin, files.len()) {
+        (true, 1..) => {
+            let text = "the plugin and an entry in the settings are both installed for Claude Code";
+            problem(text, "uninstall claude")
+        }
+        (false, 2..) => {
+            let text = "entries for all projects and for this project are both installed for Claude Code";
+            problem(text, "uninstall claude --project")
+        }
+        (true, 0) | (false, 0 | 1) => None,
+    }
 }

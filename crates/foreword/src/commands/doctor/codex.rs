@@ -39,7 +39,9 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
             }
         }
     }
-    let listed = asked(patient, &mut findings);
+    // Codex is started only where something of ours is there to be asked about.
+    let is_there = !entries.is_empty() || codex_config::has_plugin(&config_text).unwrap_or(false);
+    let listed = if is_there { asked(patient, &mut findings) } else { None };
     let plugin =
         listed.as_ref().and_then(|listed| prompt_hooks(listed).find(|hook| hook.plugin_id.is_some()));
     if entries.is_empty() && plugin.is_none() {
@@ -62,7 +64,13 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
         timeout_s: entry.hook.timeout_s(),
         place: entry.file.clone(),
     });
-    let hooks = hooks.collect();
+    let of_plugin = plugin.filter(|hook| hook.runs()).map(|hook| InstalledHook {
+        client: Client::Codex,
+        command: hook.command.clone(),
+        timeout_s: None,
+        place: patient.places.codex.join("plugins"),
+    });
+    let hooks = hooks.chain(of_plugin).collect();
     (findings, hooks)
 }
 
