@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use foreword_testkit::clients::codex;
+use foreword_testkit::shims::shim;
 use serde_json::{Value, json};
 
 use crate::machine::Machine;
@@ -293,4 +294,22 @@ fn the_last_injections_are_measured() {
     let found = findings.iter().find(|finding| finding["check"] == "injections").expect("a finding");
     assert_eq!(found["status"], "ok", "{found}");
     assert!(found["text"].as_str().expect("a text").contains("of 10000"), "{found}");
+}
+
+/// An entry of the user's own that runs the project's script: what it runs is tried, not what we would have installed.
+#[test]
+fn an_entry_that_runs_another_script_is_tried_as_it_is() {
+    let machine = Machine::new();
+    let command = shim("context-inject-global.sh");
+    let entry = json!([{ "hooks": [{ "type": "command", "command": command, "timeout": 30 }] }]);
+    let events = json!({ "UserPromptSubmit": entry, "SessionStart": entry, "SubagentStart": entry });
+    machine.home.file(SETTINGS, &json!({ "hooks": events }).to_string());
+    let (healthy, exit) = report(&machine, "", &[]);
+    assert_eq!((problems(&healthy), exit), (Vec::new(), 0));
+    edit(&machine, SETTINGS, |text| text.replace("/hooks/context", "/no-hooks/context"));
+    let (sick, _) = report(&machine, "", &[]);
+    let found: Vec<&Value> = problems(&sick);
+    assert!(found.len() == 1 && found[0]["check"] == "live", "{sick}");
+    let fix = found[0]["fix"].as_str().expect("a command");
+    assert_eq!(problems(&report(&machine, fix, &[]).0), Vec::<&Value>::new(), "after {fix}");
 }

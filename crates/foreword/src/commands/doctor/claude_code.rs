@@ -44,9 +44,7 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
             }
         }
     }
-    if !hooks.is_empty() {
-        findings.extend(scripts::examine(patient, Client::ClaudeCode, "claude-scripts"));
-    }
+    findings.extend(scripts::examine(patient, Client::ClaudeCode, "claude-scripts", &hooks));
     findings.extend(doubled(patient, &hooks, has_plugin));
     hooks.extend(plugin_hook(patient).filter(|_| has_plugin));
     if findings.is_empty() && !has_plugin {

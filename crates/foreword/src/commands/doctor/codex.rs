@@ -64,13 +64,15 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
         timeout_s: entry.hook.timeout_s(),
         place: entry.file.clone(),
     });
+    let mut hooks: Vec<InstalledHook> = hooks.collect();
+    findings.extend(scripts::examine(patient, Client::Codex, "codex-scripts", &hooks));
     let of_plugin = plugin.filter(|hook| hook.runs()).map(|hook| InstalledHook {
         client: Client::Codex,
         command: hook.command.clone(),
         timeout_s: None,
         place: patient.places.codex.join("plugins"),
     });
-    let hooks = hooks.chain(of_plugin).collect();
+    hooks.extend(of_plugin);
     (findings, hooks)
 }
 
@@ -81,6 +83,12 @@ struct Entry {
 }
 
 impl Entry {
+    /// The command that brings it up to date.
+    fn mend(&self, patient: &Patient) -> String {
+        let project = if self.file.starts_with(&patient.places.codex) { "" } else { " --project" };
+        format!("{} install codex{project} --yes", patient.foreword())
+    }
+
     fn key(&self) -> String {
         codex_trust::key(&self.file, self.hook.group, self.hook.index)
     }
@@ -138,10 +146,10 @@ fn prompt_hooks(listed: &Listed) -> impl Iterator<Item = &ListedHook> {
 
 fn trust(patient: &Patient, entries: &[Entry], listed: Option<&Listed>, config: &str) -> Vec<Finding> {
     let mend = format!("{} install codex --yes", patient.foreword());
-    let Some(listed) = listed else { return trust_by_file(entries, config, &mend) };
+    let Some(listed) = listed else { return trust_by_file(patient, entries, config) };
     let mut findings = Vec::new();
     for entry in entries {
-        let shown = entry.file.display();
+        let (shown, mend) = (entry.file.display(), entry.mend(patient));
         match prompt_hooks(listed).find(|hook| hook.key == entry.key()) {
             Some(hook) if hook.runs() => {
                 findings.push(Finding::ok(TRUST, format!("Codex trusts the entry in {shown}")))
@@ -174,9 +182,9 @@ fn trust(patient: &Patient, entries: &[Entry], listed: Option<&Listed>, config: 
 }
 
 /// Without the program, what its configuration says.
-fn trust_by_file(entries: &[Entry], config: &str, mend: &str) -> Vec<Finding> {
+fn trust_by_file(patient: &Patient, entries: &[Entry], config: &str) -> Vec<Finding> {
     let of_entry = |entry: &Entry| {
-        let shown = entry.file.display();
+        let (shown, mend) = (entry.file.display(), entry.mend(patient));
         match codex_config::trust(config, &entry.key()).ok().flatten() {
             Some((hash, true)) if hash == codex_trust::hash(&entry.hook) => {
                 Finding::ok(TRUST, format!("trusted by the configuration: the entry in {shown}"))
@@ -195,35 +203,29 @@ fn trust_by_file(entries: &[Entry], config: &str, mend: &str) -> Vec<Finding> {
 }
 
 fn of_entries(patient: &Patient, entries: &[Entry], has_plugin: bool) -> Vec<Finding> {
-    let mend = format!("{} install codex --yes", patient.foreword());
+    let foreword = patient.foreword();
     let mut findings = Vec::new();
     let is_short =
         |entry: &&Entry| entry.hook.timeout_s().is_some_and(|seconds| seconds < limits::HOOK_TIMEOUT_MIN_S);
     if let Some(entry) = entries.iter().find(is_short) {
-        let seconds = entry.hook.timeout_s().unwrap_or_default();
-        let text = format!(
-            "{} gives the hook {seconds} s; a slow prompt would lose its context",
-            entry.file.display()
-        );
-        findings.push(Finding::problem(CHECK, text, &mend));
+        let (file, seconds) = (entry.file.display(), entry.hook.timeout_s().unwrap_or_default());
+        let text = format!("{file} gives the hook {seconds} s; a slow prompt would lose its context");
+        findings.push(Finding::problem(CHECK, text, entry.mend(patient)));
     }
-    if entries.len() > 1 {
-        findings.push(Finding::problem("double-hooks", "Codex has more than one entry of ours", &mend));
+    if let [first, .., last] = entries {
+        let mend = match first.file == last.file {
+            true => first.mend(patient),
+            false => format!("{foreword} uninstall codex --project --yes"),
+        };
+        findings.push(Finding::problem("double-hooks", "Codex has more than one entry of ours", mend));
     }
     if has_plugin && !entries.is_empty() {
         let text = "the plugin and an entry of ours are both installed for Codex";
-        findings.push(Finding::problem(
-            "double-hooks",
-            text,
-            format!("{} uninstall codex --yes", patient.foreword()),
-        ));
+        findings.push(Finding::problem("double-hooks", text, format!("{foreword} uninstall codex --yes")));
     }
-    if entries.is_empty() {
-        return findings;
-    }
-    findings.extend(scripts::examine(patient, Client::Codex, "codex-scripts"));
     let wrapper = patient.places.wrapper(&Scope::User);
     if patient.places.receipts().get(&wrapper).is_some() {
+        let mend = format!("{foreword} install codex --yes");
         let problem = scripts::problem(patient, &wrapper, Script::CodexAuto, "codex-auto", &mend);
         findings.push(problem.unwrap_or_else(|| Finding::ok("codex-auto", wrapper.display().to_string())));
     }

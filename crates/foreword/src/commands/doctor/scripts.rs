@@ -2,17 +2,29 @@
 
 use std::path::Path;
 
-use foreword_install::hook::shell_word;
+use foreword_install::hook::{self, shell_word};
 use foreword_install::scripts::{self, Script};
 use foreword_install::{Client, file};
 
 use super::Patient;
 use super::finding::Finding;
+use super::live::InstalledHook;
 use crate::commands::install::machine;
 
-/// Examines the two scripts of a client.
-pub fn examine(patient: &Patient, client: Client, check: &'static str) -> Vec<Finding> {
+/// Examines the two scripts of a client, if an entry runs them: one that the user wrote may run others.
+pub fn examine(
+    patient: &Patient,
+    client: Client,
+    check: &'static str,
+    hooks: &[InstalledHook],
+) -> Vec<Finding> {
     let folder = patient.places.scripts(client);
+    let runs_them = |hook: &InstalledHook| {
+        hook::program(&hook.command).is_some_and(|program| Path::new(&program).starts_with(&folder))
+    };
+    if !hooks.iter().any(runs_them) {
+        return Vec::new();
+    }
     let mend = format!("{} install {} --yes", patient.foreword(), client.word());
     let problems = [Script::Entry, Script::Kernel]
         .into_iter()
