@@ -1,6 +1,7 @@
-//! Codex by `codex-auto`: which session is continued, how codex is started, what it answers.
+//! Codex by `codex-auto`: which session is continued, how codex is started, what it answers; and which hooks it would run.
 
 pub mod child;
+pub mod hook_list;
 pub mod session;
 
 pub use child::{Codex, Turn, TurnError};

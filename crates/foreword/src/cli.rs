@@ -1,7 +1,11 @@
 //! The command line: what can be said, and which command answers.
 
+mod clients;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
+
+pub use clients::{DoctorArgs, InstallArgs, OffArgs, TargetArg};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use foreword_model::envelope::ClientName;
@@ -49,6 +53,18 @@ enum Command {
     Schema(SchemaArgs),
     /// Orchestrates a prompt and hands it to `codex exec`.
     CodexAuto(CodexAutoArgs),
+    /// Puts the hook into Claude Code and Codex; shows the change first.
+    Install(InstallArgs),
+    /// Brings what is installed up to date with this binary.
+    Upgrade(InstallArgs),
+    /// Takes the hook out again and leaves the files as they were.
+    Uninstall(InstallArgs),
+    /// Checks that what is installed works, and says how to mend what does not.
+    Doctor(DoctorArgs),
+    /// Switches injection off, without uninstalling.
+    Off(OffArgs),
+    /// Switches injection on again, everywhere and in this repository.
+    On,
 }
 
 /// `foreword inject`.
@@ -382,6 +398,12 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Trust(args) => commands::trust::run(&args),
             Command::Schema(args) => commands::schema::run(&args),
             Command::CodexAuto(args) => commands::codex_auto::run(&args),
+            Command::Install(args) => commands::install::run(&args),
+            Command::Upgrade(args) => commands::install::upgrade(&args),
+            Command::Uninstall(args) => commands::uninstall::run(&args),
+            Command::Doctor(args) => commands::doctor::run(&args),
+            Command::Off(args) => commands::switch::off(&args),
+            Command::On => commands::switch::on(),
         },
         Err(error) => usage(&error, &args),
     }

@@ -12,6 +12,7 @@ mod session_hints;
 mod settings;
 mod state_folder;
 mod trust;
+mod turns;
 
 use std::process::ExitCode;
 

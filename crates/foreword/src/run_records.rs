@@ -115,6 +115,18 @@ pub fn read(
     read.map(seal_envelope).map_err(problem)
 }
 
+/// The last runs, the newest first; one that cannot be read is left out.
+pub fn recent(environment: &Environment, runs_max: usize) -> Vec<Cleared<Envelope>> {
+    let Ok(folder) = StateFolder::open(environment, FOLDER, Missing::LeaveOut) else { return Vec::new() };
+    let mut records = Listing::of(&folder).records;
+    records.sort_by(|left, right| right.age_order(left));
+    let read = |record: &Record| {
+        let bytes = folder.read(&record.id.file_name(), limits::RUN_RECORDS_BYTES).ok()?;
+        serde_json::from_slice(&bytes).ok()
+    };
+    records.iter().take(runs_max).filter_map(read).map(seal_envelope).collect()
+}
+
 fn is_worth_keeping(envelope: &Envelope) -> bool {
     let has_failed = envelope.tool_results.iter().any(|result| match result.status {
         ToolStatus::Timeout | ToolStatus::Error => true,

@@ -2,6 +2,7 @@
 //! one small file per session in the user's state folder; without that folder, hints repeat.
 
 use std::fs;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 
 use foreword_guard::Cleared;
@@ -53,7 +54,8 @@ impl SessionHints {
         if new.is_empty() || self.told.len() + new.len() > FILE_BYTES_MAX {
             return;
         }
-        let folder = file.parent().map(fs::create_dir_all);
+        let make = |folder| fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
+        let folder = file.parent().map(make);
         if folder.is_some_and(|made| made.is_ok()) {
             drop(fs::write(file, format!("{}{new}", self.told)));
         }

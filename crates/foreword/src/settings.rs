@@ -11,6 +11,7 @@ mod hooks;
 mod narrow;
 mod outside;
 mod root;
+pub mod switch;
 mod user;
 
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ use foreword_codeintel::shipped_tier;
 use foreword_exec::hooks::HookSet;
 use foreword_guard::path::Jail;
 use foreword_index::store;
-use foreword_model::settings::{RepoRoot, Settings};
+use foreword_model::settings::{Enabled, RepoRoot, Settings};
 use foreword_model::texts;
 
 use crate::trust;
@@ -62,6 +63,7 @@ pub fn resolve(
 ) -> Result<Resolved, RootError> {
     let mut noticed = Vec::new();
     let found = root::find(environment, cwd, &mut noticed)?;
+    let is_off = switch::is_off_in(environment, found.jail.root());
     let mut resolved = Resolved {
         settings: Settings::default(),
         root: found.root,
@@ -77,6 +79,9 @@ pub fn resolve(
         apply_repo_file(environment, &mut resolved)?;
     } else {
         resolved.noticed.push(OTHERS.to_owned());
+    }
+    if is_off {
+        resolved.settings.enabled = Enabled::Off;
     }
     env::apply(environment, &resolved.root.path, &mut resolved.settings, &mut resolved.noticed);
     // A caller can only narrow, also what the environment says: a dry run starts nothing, whatever is set.
@@ -107,6 +112,11 @@ pub fn resolve_at(environment: Environment, root: Option<&Path>) -> Result<Resol
         None => environment,
     };
     resolve(&environment, None, None).map_err(|error| error.to_string())
+}
+
+/// The root that a call from `cwd` is about, before any file of it is read.
+pub fn root_for(environment: &Environment, cwd: Option<&str>) -> Option<PathBuf> {
+    root::find(environment, cwd, &mut Vec::new()).ok().map(|found| found.jail.root().to_path_buf())
 }
 
 /// The user's own file may raise as well as lower.

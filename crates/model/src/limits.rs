@@ -411,3 +411,26 @@ pub const TRACE_LINE_MENTIONS: usize = 8;
 pub const TRACE_GAP_LINES: u32 = 2;
 /// The same where the innermost frame comes last: pytest prints the whole function between two frames.
 pub const TRACE_GAP_LINES_INNERMOST_LAST: u32 = 200;
+
+/// Bytes of a client's settings file that is edited; theirs have a few thousand.
+pub const CLIENT_FILE_BYTES: u64 = 4_000_000;
+/// Receipts of installed files that are read.
+pub const RECEIPTS: usize = 1_000;
+/// Seconds after which nobody asks who answered a prompt: far longer than a client waits for a hook.
+pub const TURN_CLAIM_S: u64 = 3_600;
+/// Claims of prompts that are looked at when old ones are removed.
+pub const TURN_CLAIMS_LISTED: usize = 10_000;
+/// Milliseconds that Codex gets to say which hooks it would run.
+pub const CODEX_HOOK_LIST_MS: u64 = 15_000;
+/// Lines of Codex that are read for that.
+pub const CODEX_HOOK_LIST_LINES: usize = 1_000;
+/// Milliseconds that a client gets to say its version.
+pub const CLIENT_VERSION_MS: u64 = 10_000;
+/// Bytes that are kept of what a client or a hook prints when it is checked.
+pub const DOCTOR_OUTPUT_BYTES: usize = 200_000;
+/// Milliseconds that the installed hook gets in a check; a client gives it longer.
+pub const DOCTOR_HOOK_MS: u64 = 20_000;
+/// Past injections that are looked at in a check.
+pub const DOCTOR_INJECTIONS: usize = 10;
+/// Seconds in a client's entry below which a slow prompt could lose its context.
+pub const HOOK_TIMEOUT_MIN_S: u64 = 10;

@@ -7,6 +7,7 @@ pub mod claude_code;
 pub mod codex;
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::mock::Recorded;
-use crate::process::Output;
+use crate::process::{Home, Output};
 
 /// How long a client may take; it needs two seconds.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -38,6 +39,21 @@ pub struct Turn<'a> {
     /// What is typed.
     pub prompt: &'a str,
     /// Variables that the client passes on to the hook.
+    pub env: &'a [(&'a str, &'a str)],
+}
+
+/// One prompt, typed into a client in a home in which foreword was installed, or was not.
+#[derive(Debug, Clone, Copy)]
+pub struct InstalledTurn<'a> {
+    /// The home, with whatever configuration stands there.
+    pub home: &'a Home,
+    /// The folder in which the client runs.
+    pub repo: &'a Path,
+    /// What is typed.
+    pub prompt: &'a str,
+    /// Further arguments for the client.
+    pub args: &'a [OsString],
+    /// Variables on top of the home's.
     pub env: &'a [(&'a str, &'a str)],
 }
 

@@ -3,7 +3,7 @@
 use super::SourceFile;
 
 /// Each crate with those that it may depend on. `testkit` is never among them: it is for tests only.
-const ALLOWED: [(&str, &[&str]); 9] = [
+const ALLOWED: [(&str, &[&str]); 10] = [
     ("model", &[]),
     ("guard", &["model"]),
     ("index", &["model", "guard"]),
@@ -11,7 +11,8 @@ const ALLOWED: [(&str, &[&str]); 9] = [
     ("codeintel", &["model", "guard", "exec", "index"]),
     ("kernel", &["model", "guard", "exec"]),
     ("adapters", &["model", "guard", "exec"]),
-    ("foreword", &["model", "guard", "index", "exec", "codeintel", "kernel", "adapters"]),
+    ("install", &["model"]),
+    ("foreword", &["model", "guard", "index", "exec", "codeintel", "kernel", "adapters", "install"]),
     ("testkit", &["model"]),
 ];
 

@@ -81,6 +81,28 @@ impl<'a> SessionFile<'a> {
         write_new(&folder, FILE, text.as_bytes())
     }
 
+    /// Removes the record, and the folders above it that are empty then. One that git tracks stays.
+    pub fn remove(&self) -> std::io::Result<()> {
+        if self.tracked_by_git {
+            return Ok(());
+        }
+        let Some(folder) = self.open_folder(Missing::LeaveOut)? else { return Ok(()) };
+        for name in [FILE, ".gitignore"] {
+            match rustix::fs::unlinkat(&folder, name, AtFlags::empty()) {
+                Ok(()) | Err(Errno::NOENT) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        for depth in (1..=FOLDERS.len()).rev() {
+            let folder: std::path::PathBuf = FOLDERS.iter().take(depth).collect();
+            // Whatever else lies in it keeps it.
+            if std::fs::remove_dir(self.root.join(folder)).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Opens the folder one component at a time, so that no link leads out of the repository.
     fn open_folder(&self, missing: Missing) -> std::io::Result<Option<rustix::fd::OwnedFd>> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -148,6 +170,9 @@ mod tests {
         let ignore = root.path().join(".devbooks/cache/auto-tools/.gitignore");
         assert_eq!(std::fs::read_to_string(ignore).expect("there"), "*\n");
         assert_eq!(SessionFile::new(root.path(), true).load(), None);
+        file.remove().expect("removed");
+        assert!(!root.path().join(".devbooks").exists());
+        file.remove().expect("a second time");
     }
 
     #[test]

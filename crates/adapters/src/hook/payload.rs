@@ -18,7 +18,13 @@ pub struct Payload {
     #[serde(default)]
     turn_id: Option<String>,
     #[serde(default)]
+    prompt_id: Option<String>,
+    #[serde(default)]
     hook_event_name: Option<String>,
+    #[serde(default)]
+    source: Option<String>,
+    #[serde(default)]
+    agent_id: Option<String>,
 }
 
 /// A payload that cannot be used.
@@ -56,6 +62,33 @@ impl Payload {
     /// Whether the payload is of the one event that is answered with context.
     pub fn is_prompt(&self) -> bool {
         self.event() == Some(ClientEvent::UserPromptSubmit)
+    }
+
+    /// What the client calls this one prompt; the same for every hook that it runs on it.
+    pub fn turn(&self) -> Option<String> {
+        let id = self.turn_id.as_deref().or(self.prompt_id.as_deref()).filter(|id| !id.is_empty())?;
+        Some(format!("{}\n{id}", self.session_id.as_deref().unwrap_or_default()))
+    }
+
+    /// Who remembers what was given: the session, or one of its sub-agents.
+    pub fn memory(&self) -> Option<String> {
+        let session = self.session_id.as_deref().filter(|id| !id.is_empty())?;
+        Some(match self.agent_id.as_deref().filter(|id| !id.is_empty()) {
+            Some(agent) => format!("{session}\n{agent}"),
+            None => session.to_owned(),
+        })
+    }
+
+    /// The session whose client has just forgotten what it was given.
+    pub fn forgotten_session(&self) -> Option<&str> {
+        let is_start = self.hook_event_name.as_deref() == Some("SessionStart");
+        let forgets = matches!(self.source.as_deref(), Some("compact" | "clear"));
+        self.session_id.as_deref().filter(|_| is_start && forgets)
+    }
+
+    /// Where the client runs.
+    pub fn cwd(&self) -> Option<&str> {
+        self.cwd.as_deref()
     }
 
     fn event(&self) -> Option<ClientEvent> {

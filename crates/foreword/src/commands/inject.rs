@@ -15,9 +15,11 @@ use serde_json::Map;
 use crate::assemble::{self, Orchestrated};
 use crate::cli::{FormatArg, InjectArgs};
 use crate::commands::{print, print_envelope, print_json, read_stdin};
+use crate::ledger::Ledger;
 use crate::run_records;
 use crate::session_hints::SessionHints;
-use crate::settings::Environment;
+use crate::settings::{Environment, switch};
+use crate::turns;
 
 /// Runs the command.
 pub fn run(args: &InjectArgs) -> u8 {
@@ -25,19 +27,31 @@ pub fn run(args: &InjectArgs) -> u8 {
         Some(_) => FormatArg::Text,
         None => FormatArg::Hook,
     });
-    let request = match &args.prompt {
-        Some(prompt) => Some(request_of_prompt(prompt, args)),
-        None => match request_of_payload(args) {
-            Ok(request) => request,
+    let environment = Environment::of_process();
+    let asked = match &args.prompt {
+        Some(prompt) => Some(Asked { request: request_of_prompt(prompt, args), turn: None, memory: None }),
+        None => match request_of_payload(args, format, &environment) {
+            Ok(asked) => asked,
             Err(problem) => return report(&problem, args, format),
         },
     };
-    let Some(request) = request else { return ExitCode::Ok.code() };
-    let environment = Environment::of_process();
-    let orchestrated = assemble::orchestrate(&environment, &request);
-    let exit = write(&orchestrated, &request, format, &environment);
+    let Some(asked) = asked else { return ExitCode::Ok.code() };
+    let ledger = Ledger::open(&environment, asked.memory.as_deref().filter(|_| format == FormatArg::Hook));
+    let orchestrated = assemble::orchestrate_in_session(&environment, &asked.request, &ledger.given());
+    let Some(exit) = write(&orchestrated, &asked, format, &environment) else { return ExitCode::Ok.code() };
+    if !orchestrated.is_plan {
+        ledger.remember(&orchestrated.run.extracts);
+    }
     run_records::keep(&environment, &orchestrated);
     exit
+}
+
+/// A prompt, and what its client calls it.
+struct Asked {
+    request: Request,
+    turn: Option<String>,
+    /// Who remembers what was given.
+    memory: Option<String>,
 }
 
 /// Tells the user of a problem that left no envelope, in hook mode: nothing is injected, nothing fails.
@@ -60,15 +74,27 @@ fn request_of_prompt(prompt: &str, args: &InjectArgs) -> Request {
     }
 }
 
-/// The request of a payload; none for an event that is not a prompt.
-fn request_of_payload(args: &InjectArgs) -> Result<Option<Request>, String> {
+/// The request of a payload; none for an event that is not a prompt, or where the user switched injection off.
+fn request_of_payload(
+    args: &InjectArgs,
+    format: FormatArg,
+    environment: &Environment,
+) -> Result<Option<Asked>, String> {
     if std::io::stdin().is_terminal() {
         return Err(
             "no hook payload on standard input; to try it by hand: foreword inject --prompt '…'".to_owned()
         );
     }
     let payload = Payload::parse(&read_stdin(limits::PAYLOAD_BYTES)).map_err(|error| error.to_string())?;
-    Ok(payload.is_prompt().then(|| payload.into_request(args.client.map(ClientName::from))))
+    if let Some(session) = payload.forgotten_session() {
+        Ledger::forget(environment, session);
+    }
+    let is_silent = format == FormatArg::Hook && switch::silences(environment, payload.cwd());
+    Ok((payload.is_prompt() && !is_silent).then(|| Asked {
+        turn: payload.turn(),
+        memory: payload.memory(),
+        request: payload.into_request(args.client.map(ClientName::from)),
+    }))
 }
 
 /// A payload that cannot be used: an empty injection and a word to the user, whatever the form.
@@ -87,13 +113,25 @@ fn report(problem: &str, args: &InjectArgs, format: FormatArg) -> u8 {
     ExitCode::Ok.code()
 }
 
-fn write(orchestrated: &Orchestrated, request: &Request, format: FormatArg, environment: &Environment) -> u8 {
+/// Writes the answer; none where another hook of ours has given it.
+fn write(
+    orchestrated: &Orchestrated,
+    asked: &Asked,
+    format: FormatArg,
+    environment: &Environment,
+) -> Option<u8> {
     let Run { envelope, exit, .. } = &orchestrated.run;
-    match format {
+    let request = &asked.request;
+    Some(match format {
         FormatArg::Hook => {
             let hints = SessionHints::open(environment, request, orchestrated);
             let shows = |line: &str| !orchestrated.quiet && hints.shows(line);
             if let Some(output) = HookOutput::of(envelope, shows) {
+                // Plan mode writes nothing, so it claims nothing.
+                let turn = asked.turn.as_ref().filter(|_| !orchestrated.is_plan);
+                if turn.is_some_and(|turn| !turns::claim(environment, turn)) {
+                    return None;
+                }
                 print_json(&output);
                 hints.remember(envelope);
             }
@@ -107,5 +145,5 @@ fn write(orchestrated: &Orchestrated, request: &Request, format: FormatArg, envi
             print(&augmented_prompt(envelope, &request.prompt));
             exit.code()
         }
-    }
+    })
 }

@@ -20,6 +20,13 @@ pub struct ConfigError {
     message: String,
 }
 
+impl ConfigError {
+    /// The file: absolute, or below the repository's root.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+}
+
 /// The keys of `config/auto-tools.yaml` and of the user's `config.yaml`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]

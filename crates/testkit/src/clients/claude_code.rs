@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, Turn};
+use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, InstalledTurn, Turn};
 use crate::mock::anthropic::MockAnthropic;
 use crate::process::{Home, Invocation};
 
@@ -38,5 +38,24 @@ pub fn ask(turn: Turn<'_>) -> Option<Answered> {
         .cwd(turn.repo)
         .timeout(CLIENT_TIMEOUT)
         .run_in(&home);
+    Some(Answered { requests: model.conversation(turn.prompt), output })
+}
+
+/// Types one prompt in a home as it is; `None` where the program is missing and may be.
+pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
+    let program = program()?;
+    let model = MockAnthropic::start();
+    let output = Invocation::new(program)
+        .args(turn.args)
+        .args(["-p", turn.prompt])
+        .env("ANTHROPIC_BASE_URL", model.base_url())
+        .env("ANTHROPIC_API_KEY", "sk-ant-dummy")
+        .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
+        .env("DISABLE_AUTOUPDATER", "1")
+        .env("TMPDIR", turn.home.path().join("cache"))
+        .envs(turn.env.iter().copied())
+        .cwd(turn.repo)
+        .timeout(CLIENT_TIMEOUT)
+        .run_in(turn.home);
     Some(Answered { requests: model.conversation(turn.prompt), output })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, Turn};
+use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, InstalledTurn, Turn};
 use crate::mock::openai::MockOpenAi;
 use crate::process::{Home, Invocation};
 
@@ -37,6 +37,37 @@ pub fn ask(turn: Turn<'_>) -> Option<Answered> {
         .cwd(turn.repo)
         .timeout(CLIENT_TIMEOUT)
         .run_in(&home);
+    Some(Answered { requests: model.conversation(turn.prompt), output })
+}
+
+/// Types one prompt in a home as it is; `None` where the program is missing and may be. The model is named on the command
+/// line, so that the configuration stays the user's.
+pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
+    let program = program()?;
+    let model = MockOpenAi::start();
+    let provider = format!(
+        "model_providers.mock={{name=\"mock\",base_url=\"{}\",wire_api=\"responses\",env_key=\"MOCK_API_KEY\",\
+         request_max_retries=0,stream_max_retries=0}}",
+        model.base_url()
+    );
+    let settings = [
+        "model=\"mock-model\"",
+        "model_provider=\"mock\"",
+        "check_for_update_on_startup=false",
+        "analytics.enabled=false",
+        provider.as_str(),
+    ];
+    let output = Invocation::new(program)
+        .args(["exec", "--skip-git-repo-check"])
+        .args(settings.iter().flat_map(|setting| ["-c", setting]))
+        .args(turn.args)
+        .args([turn.prompt])
+        .env("MOCK_API_KEY", "dummy")
+        .env("TMPDIR", turn.home.path().join("cache"))
+        .envs(turn.env.iter().copied())
+        .cwd(turn.repo)
+        .timeout(CLIENT_TIMEOUT)
+        .run_in(turn.home);
     Some(Answered { requests: model.conversation(turn.prompt), output })
 }
 

@@ -1,0 +1,214 @@
+//! `foreword install` and `foreword upgrade`: shows what would change, asks, writes.
+
+mod codex_plugin;
+pub mod machine;
+
+use foreword_install::file::Refusal;
+use foreword_install::plan::{self, Change};
+use foreword_install::{Client, Places, Plan, Scope, Topic, Trust, write};
+use foreword_model::error::ExitCode;
+
+use crate::cli::{InstallArgs, TargetArg};
+use crate::commands::ask::{self, Answer};
+use crate::commands::{print, say};
+use crate::settings::Environment;
+
+/// Installs.
+pub fn run(args: &InstallArgs) -> u8 {
+    Session::open(args, "install").map_or_else(|exit| exit, |session| session.install(Which::Wanted))
+}
+
+/// Brings what is installed up to date.
+pub fn upgrade(args: &InstallArgs) -> u8 {
+    Session::open(args, "upgrade").map_or_else(|exit| exit, |session| session.install(Which::Installed))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Wanted,
+    Installed,
+}
+
+/// One run of a command that changes what is installed.
+pub struct Session<'a> {
+    /// What the user said.
+    pub args: &'a InstallArgs,
+    /// The variables of the process.
+    pub environment: Environment,
+    /// Where things lie.
+    pub places: Places,
+    /// For whom.
+    pub scope: Scope,
+    command: &'static str,
+}
+
+impl<'a> Session<'a> {
+    /// Finds out where things lie.
+    pub fn open(args: &'a InstallArgs, command: &'static str) -> Result<Self, u8> {
+        let environment = Environment::of_process();
+        let found = machine::places(&environment)
+            .and_then(|places| Ok((places, machine::scope(&environment, args.project)?)));
+        match found {
+            Ok((places, scope)) => Ok(Self { args, environment, places, scope, command }),
+            Err(problem) => {
+                say(&format!("foreword {command}: {problem}"));
+                Err(ExitCode::ToolFailed.code())
+            }
+        }
+    }
+
+    /// The clients that are meant; a target that this build does not have is said.
+    pub fn clients(&self) -> Result<Vec<Client>, u8> {
+        match self.args.target {
+            TargetArg::Claude => Ok(vec![Client::ClaudeCode]),
+            TargetArg::Codex => Ok(vec![Client::Codex]),
+            TargetArg::Mcp => {
+                say("this build has no MCP server, so there is nothing to install for `mcp`");
+                Err(ExitCode::ToolFailed.code())
+            }
+            TargetArg::All => {
+                let all = [Client::ClaudeCode, Client::Codex];
+                Ok(all
+                    .into_iter()
+                    .filter(|client| machine::is_there(&self.environment, &self.places, *client))
+                    .collect())
+            }
+        }
+    }
+
+    fn install(&self, which: Which) -> u8 {
+        let clients = match self.clients() {
+            Ok(clients) => clients,
+            Err(exit) => return exit,
+        };
+        let is_meant = |client: &Client| {
+            which == Which::Wanted || plan::is_installed(&self.places, *client, &self.scope)
+        };
+        let clients: Vec<Client> = clients.into_iter().filter(is_meant).collect();
+        if clients.is_empty() {
+            say(match which {
+                Which::Wanted => "found neither Claude Code nor Codex; name one: foreword install claude",
+                Which::Installed => "nothing is installed; install it: foreword install",
+            });
+            return ExitCode::ToolFailed.code();
+        }
+        // All are planned before the first is written: a file that cannot be read stops everything.
+        let mut plans = Vec::new();
+        for client in clients {
+            match self.plan(client, Trust::Granted) {
+                Ok(plan) => plans.push((client, plan)),
+                Err(refusal) => return self.refused(&refusal),
+            }
+        }
+        let mut exit = ExitCode::Ok.code();
+        for (client, plan) in plans {
+            exit = exit.max(self.carry_out(client, plan));
+        }
+        exit
+    }
+
+    /// What is to be done for a client. Where Codex has the plugin, only its trust is missing.
+    fn plan(&self, client: Client, trust: Trust) -> Result<Plan, Refusal> {
+        let is_by_plugin =
+            client == Client::Codex && self.scope == Scope::User && plan::is_by_codex_plugin(&self.places)?;
+        match is_by_plugin {
+            true => codex_plugin::plan(&self.environment, &self.places, trust),
+            false => plan::install(&self.places, client, &self.scope, trust),
+        }
+    }
+
+    fn carry_out(&self, client: Client, plan: Plan) -> u8 {
+        let name = machine::name(client);
+        plan.notes.iter().for_each(|note| say(&format!("note: {note}")));
+        if plan.changes.is_empty() {
+            print(&format!("{name}: already installed, nothing to change.\n"));
+            return ExitCode::Ok.code();
+        }
+        self.show(&plan);
+        if self.args.dry_run {
+            return ExitCode::Ok.code();
+        }
+        let plan = match self.consent(client, plan) {
+            Ok(plan) => plan,
+            Err(exit) => return exit,
+        };
+        match write::install(&plan, &self.places.receipts()) {
+            Ok(()) => {
+                print(&format!(
+                    "{name}: installed. Check it: foreword doctor · off: foreword off · remove: foreword uninstall {}\n",
+                    client.word()
+                ));
+                ExitCode::Ok.code()
+            }
+            Err(refusal) => self.refused(&refusal),
+        }
+    }
+
+    /// Asks for the change, and for Codex's trust apart: it is a decision of its own.
+    fn consent(&self, client: Client, plan: Plan) -> Result<Plan, u8> {
+        self.ask(&format!("Write this for {}?", machine::name(client)))?;
+        let wants_trust = client == Client::Codex && !self.args.yes;
+        let without = self.plan(client, Trust::Withheld).ok().filter(|_| wants_trust);
+        match without {
+            Some(without) if without.changes != plan.changes => {
+                match ask::yes_or_no("Codex runs only hooks that you trust. Trust this one?") {
+                    Answer::Yes => Ok(plan),
+                    Answer::No | Answer::Nobody => {
+                        say(
+                            "Codex will pass over the hook until you trust it: /hooks in Codex, or: foreword install codex",
+                        );
+                        Ok(without)
+                    }
+                }
+            }
+            Some(_) | None => Ok(plan),
+        }
+    }
+
+    /// Asks, unless the user said yes beforehand. An error is the exit code of having changed nothing.
+    pub fn ask(&self, question: &str) -> Result<(), u8> {
+        if self.args.yes {
+            return Ok(());
+        }
+        match ask::yes_or_no(question) {
+            Answer::Yes => Ok(()),
+            Answer::No => {
+                print("Nothing was changed.\n");
+                Err(ExitCode::Ok.code())
+            }
+            Answer::Nobody => {
+                say(&format!(
+                    "foreword {}: nobody to ask, so nothing was changed; to agree: --yes",
+                    self.command
+                ));
+                Err(ExitCode::ToolFailed.code())
+            }
+        }
+    }
+
+    /// Shows a plan: settings as a diff; scripts, which are ours, by name unless only looking was asked for.
+    pub fn show(&self, plan: &Plan) {
+        for change in &plan.changes {
+            match change.topic {
+                Topic::Script if !self.args.dry_run => print(&format!("{}\n", summary(change))),
+                Topic::Script | Topic::Entry | Topic::Trust => print(&format!("{}\n", change.diff())),
+            }
+        }
+    }
+
+    /// Says which file was left alone, and why.
+    pub fn refused(&self, refusal: &Refusal) -> u8 {
+        say(&format!("foreword {}: {refusal}", self.command));
+        say("nothing was changed in that file");
+        ExitCode::Configuration.code()
+    }
+}
+
+fn summary(change: &Change) -> String {
+    let what = match (&change.existing, &change.after) {
+        (None, Some(_)) => "new script",
+        (Some(_), Some(_)) => "script brought up to date",
+        (Some(_) | None, None) => "script removed",
+    };
+    format!("{}: {what}", change.path.display())
+}

@@ -1,0 +1,87 @@
+//! Where things lie on this machine: the clients' folders, their programs, our own binary.
+
+use std::path::{Path, PathBuf};
+
+use foreword_install::{Client, Places, Scope};
+
+use crate::settings::{self, Environment, state_dir};
+
+/// Where things lie; without a home there is no place.
+pub fn places(environment: &Environment) -> Result<Places, String> {
+    let home = environment.home().ok_or("HOME is not set")?;
+    let state = state_dir(environment).ok_or("HOME is not set")?;
+    Ok(Places {
+        claude: folder(environment, "CLAUDE_CONFIG_DIR").unwrap_or_else(|| home.join(".claude")),
+        // Codex resolves the links of a folder that it is told, and not those of its own; its keys hold the result.
+        codex: folder(environment, "CODEX_HOME")
+            .map(|folder| folder.canonicalize().unwrap_or(folder))
+            .unwrap_or_else(|| home.join(".codex")),
+        backups: state.join("backups"),
+        binary: binary(environment)?,
+    })
+}
+
+/// For whom: this user, or this user in this repository.
+pub fn scope(environment: &Environment, is_project: bool) -> Result<Scope, String> {
+    match (is_project, settings::root_for(environment, None)) {
+        (false, _) => Ok(Scope::User),
+        (true, Some(root)) => Ok(Scope::Project(root)),
+        (true, None) => Err("--project: this folder is no repository; start in a project".to_owned()),
+    }
+}
+
+/// A client's name for a person.
+pub fn name(client: Client) -> &'static str {
+    match client {
+        Client::ClaudeCode => "Claude Code",
+        Client::Codex => "Codex",
+    }
+}
+
+/// A client's program.
+pub fn program(client: Client) -> &'static str {
+    match client {
+        Client::ClaudeCode => "claude",
+        Client::Codex => "codex",
+    }
+}
+
+/// Whether a client is on this machine: its program on PATH, or its folder.
+pub fn is_there(environment: &Environment, places: &Places, client: Client) -> bool {
+    let folder = match client {
+        Client::ClaudeCode => &places.claude,
+        Client::Codex => &places.codex,
+    };
+    folder.is_dir() || on_path(environment, program(client)).is_some()
+}
+
+/// A program on PATH; an entry that is not absolute could be the repository's own.
+pub fn on_path(environment: &Environment, name: &str) -> Option<PathBuf> {
+    folders_on_path(environment).into_iter().map(|folder| folder.join(name)).find(|file| is_executable(file))
+}
+
+/// The absolute folders of PATH.
+pub fn folders_on_path(environment: &Environment) -> Vec<PathBuf> {
+    let path = environment.get("PATH").unwrap_or_default();
+    std::env::split_paths(path).filter(|folder| folder.is_absolute()).collect()
+}
+
+/// Whether a file can be run.
+pub fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+}
+
+/// This binary, by the name under which it is on PATH: that stays the same when a package manager brings a new version.
+pub fn binary(environment: &Environment) -> Result<PathBuf, String> {
+    let running =
+        std::env::current_exe().map_err(|error| format!("cannot tell where this binary is: {error}"))?;
+    let real = running.canonicalize().unwrap_or_else(|_| running.clone());
+    let named = folders_on_path(environment).into_iter().map(|folder| folder.join("foreword"));
+    let same = |file: &PathBuf| file.canonicalize().is_ok_and(|file| file == real);
+    Ok(named.into_iter().find(same).unwrap_or(running))
+}
+
+fn folder(environment: &Environment, variable: &str) -> Option<PathBuf> {
+    environment.get(variable).map(PathBuf::from).filter(|folder| folder.is_absolute())
+}

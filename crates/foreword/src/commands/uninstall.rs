@@ -1,0 +1,69 @@
+//! `foreword uninstall`: takes the hook out and leaves the files as they were.
+
+use foreword_adapters::codex::SessionFile;
+use foreword_install::{Client, plan, write};
+use foreword_model::error::ExitCode;
+
+use crate::cli::InstallArgs;
+use crate::commands::install::{Session, machine};
+use crate::commands::print;
+use crate::settings;
+
+/// Runs the command.
+pub fn run(args: &InstallArgs) -> u8 {
+    let session = match Session::open(args, "uninstall") {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    let clients = match session.clients() {
+        Ok(clients) => clients,
+        Err(exit) => return exit,
+    };
+    let mut plans = Vec::new();
+    for client in &clients {
+        match plan::uninstall(&session.places, *client, &session.scope) {
+            Ok(plan) => plans.push((*client, plan)),
+            Err(refusal) => return session.refused(&refusal),
+        }
+    }
+    let has_receipt = |plan: &foreword_install::Plan| {
+        session.places.receipts().all().iter().any(|receipt| receipt.owners.contains(&plan.owner))
+    };
+    plans.retain(|(_, plan)| !plan.changes.is_empty() || has_receipt(plan));
+    if plans.is_empty() {
+        print("Nothing is installed.\n");
+        return ExitCode::Ok.code();
+    }
+    for (_, plan) in &plans {
+        session.show(plan);
+    }
+    if args.dry_run {
+        return ExitCode::Ok.code();
+    }
+    if let Err(exit) = session.ask("Take this out?") {
+        return exit;
+    }
+    for (client, plan) in &plans {
+        if let Err(refusal) = write::uninstall(plan, &session.places.receipts()) {
+            return session.refused(&refusal);
+        }
+        print(&format!("{}: uninstalled.\n", machine::name(*client)));
+    }
+    if clients.contains(&Client::Codex) {
+        forget_session(&session);
+    }
+    ExitCode::Ok.code()
+}
+
+/// The session that `codex-auto` recorded for this repository.
+fn forget_session(session: &Session<'_>) {
+    if let Some(root) = settings::root_for(&session.environment, None) {
+        // That there is none, or that it is not ours, is as good.
+        drop(SessionFile::new(&root, is_tracked(&root)).remove());
+    }
+}
+
+fn is_tracked(root: &std::path::Path) -> bool {
+    use foreword_adapters::codex::session::SESSION_PATH;
+    foreword_index::git::discover(root).is_some_and(|top| foreword_index::git::tracks(&top, SESSION_PATH))
+}

@@ -1,0 +1,16 @@
+//! Putting foreword into its clients and taking it out again, by its own commands, in a home of its own.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "tests fail loudly, and read what they wrote themselves"
+)]
+
+mod clients;
+mod commands;
+mod doctor;
+mod machine;
+mod plugin;
+mod settings_files;
+mod switch;

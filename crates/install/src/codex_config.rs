@@ -1,0 +1,263 @@
+//! Codex's `config.toml`: the trust entry, and the hook itself where the user keeps hooks there. Comments, order and
+//! line ends stay.
+
+use serde_json::Value as Json;
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value, value};
+
+use crate::document::{Problem, keeping_line_ends, keeping_mark, unmarked};
+use crate::hook::{self, Found, TIMEOUT_S, Wanted};
+
+/// Whether hooks stand in this file, besides the state that Codex keeps of them.
+pub fn has_hooks(text: &str) -> Result<bool, Problem> {
+    let document = parse(text)?;
+    let hooks = document.get("hooks").and_then(Item::as_table_like);
+    Ok(hooks.is_some_and(|hooks| hooks.iter().any(|(key, _)| key != "state")))
+}
+
+/// Every hook of the file.
+pub fn hooks(text: &str) -> Result<Vec<Found>, Problem> {
+    let document = parse(text)?;
+    let mut all = document.get("hooks").map(json).unwrap_or_default();
+    if let Some(map) = all.as_object_mut() {
+        map.remove("state");
+    }
+    Ok(hook::list(&all))
+}
+
+/// Whether the user switched hooks off for all of Codex.
+pub fn are_hooks_off(text: &str) -> Result<bool, Problem> {
+    let document = parse(text)?;
+    let feature = document.get("features").and_then(|features| features.get("hooks"));
+    Ok(feature.and_then(Item::as_bool) == Some(false))
+}
+
+/// Whether the plugin is installed and switched on.
+pub fn has_plugin(text: &str) -> Result<bool, Problem> {
+    let document = parse(text)?;
+    let plugins = document.get("plugins").and_then(Item::as_table_like);
+    let is_ours = |(name, plugin): (&str, &Item)| {
+        name.starts_with("foreword@") && plugin.get("enabled").and_then(Item::as_bool) != Some(false)
+    };
+    Ok(plugins.is_some_and(|plugins| plugins.iter().any(is_ours)))
+}
+
+/// The hash that is recorded for a key, and whether the hook is enabled.
+pub fn trust(text: &str, key: &str) -> Result<Option<(String, bool)>, Problem> {
+    let document = parse(text)?;
+    let state = document.get("hooks").and_then(|hooks| hooks.get("state")).and_then(|state| state.get(key));
+    Ok(state.map(|state| {
+        let hash = state.get("trusted_hash").and_then(Item::as_str).unwrap_or_default();
+        let is_enabled = state.get("enabled").and_then(Item::as_bool).unwrap_or(true);
+        (hash.to_owned(), is_enabled)
+    }))
+}
+
+/// The text with a trust entry; one that is there is brought up to date in its place. Codex names two hashes for a hook of
+/// a plugin, `entry/content`, and records them apart.
+pub fn with_trust(text: &str, key: &str, hash: &str) -> Result<String, Problem> {
+    edit(text, |document| {
+        let hooks = table_in(document.as_table_mut(), "hooks")?;
+        let state = table_in(hooks, "state")?;
+        let entry = table_in(state, key)?;
+        let (of_entry, of_content) =
+            hash.split_once('/').map_or((hash, None), |(left, right)| (left, Some(right)));
+        for (name, hash) in [("trusted_hash", Some(of_entry)), ("trusted_content_hash", of_content)] {
+            if let Some(hash) = hash.filter(|hash| entry.get(name).and_then(Item::as_str) != Some(*hash)) {
+                entry.insert(name, value(hash));
+            }
+        }
+        // Whoever installs the hook wants it to run.
+        if entry.get("enabled").and_then(Item::as_bool) == Some(false) {
+            entry.remove("enabled");
+        }
+        if let Some(table) = state.get_mut(key).and_then(Item::as_table_mut) {
+            table.set_implicit(false);
+        }
+        Ok(())
+    })
+}
+
+/// The text without these trust entries and with those that moved under their new keys; what became empty goes too.
+pub fn retrusted(text: &str, gone: &[String], moved: &[(String, String)]) -> Result<String, Problem> {
+    edit(text, |document| {
+        let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) else { return Ok(()) };
+        let Some(state) = hooks.get_mut("state").and_then(Item::as_table_like_mut) else { return Ok(()) };
+        for key in gone {
+            state.remove(key);
+        }
+        // All are taken out before the first is put in: a new key may be the old one of another.
+        let taken: Vec<(&String, Item)> =
+            moved.iter().filter_map(|(old, new)| Some((new, state.remove(old)?))).collect();
+        for (key, item) in taken {
+            state.insert(key, item);
+        }
+        if state.is_empty() && !gone.is_empty() {
+            hooks.remove("state");
+        }
+        if hooks.is_empty() {
+            document.remove("hooks");
+        }
+        Ok(())
+    })
+}
+
+/// The text with our hook among those that stand there; one that is there is brought up to date in its place.
+pub fn with_hook(text: &str, wanted: &Wanted) -> Result<String, Problem> {
+    edit(text, |document| {
+        let hooks = table_in(document.as_table_mut(), "hooks")?;
+        if let Some(ours) = our_hook(hooks, wanted.event) {
+            ours.insert("command", value(wanted.command.as_str()));
+            ours.insert("timeout", value(i64::try_from(TIMEOUT_S).unwrap_or(i64::MAX)));
+            return Ok(());
+        }
+        let event = hooks.entry(wanted.event).or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
+        let mut entry = Table::new();
+        entry.insert("type", value("command"));
+        entry.insert("command", value(wanted.command.as_str()));
+        entry.insert("timeout", value(i64::try_from(TIMEOUT_S).unwrap_or(i64::MAX)));
+        match event {
+            Item::ArrayOfTables(groups) => {
+                let mut inner = ArrayOfTables::new();
+                inner.push(entry);
+                let mut group = Table::new();
+                group.insert("hooks", Item::ArrayOfTables(inner));
+                groups.push(group);
+                Ok(())
+            }
+            Item::Value(Value::Array(groups)) => {
+                let mut group = toml_edit::InlineTable::new();
+                let inner: toml_edit::Array = [entry.into_inline_table()].into_iter().collect();
+                group.insert("hooks", Value::Array(inner));
+                groups.push(group);
+                Ok(())
+            }
+            Item::None | Item::Value(_) | Item::Table(_) => Err(format!("hooks.{} is no list", wanted.event)),
+        }
+    })
+}
+
+/// The text without our hook.
+pub fn without_hook(text: &str, event: &str) -> Result<String, Problem> {
+    edit(text, |document| {
+        let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) else { return Ok(()) };
+        match hooks.get_mut(event) {
+            Some(Item::ArrayOfTables(groups)) => {
+                groups.retain(|group| !is_group_of_ours(group));
+                if groups.is_empty() {
+                    hooks.remove(event);
+                }
+            }
+            Some(Item::Value(Value::Array(groups))) => {
+                groups.retain(|group| !group.as_inline_table().is_some_and(|group| is_group_of_ours(group)));
+                if groups.is_empty() {
+                    hooks.remove(event);
+                }
+            }
+            Some(Item::None | Item::Value(_) | Item::Table(_)) | None => {}
+        }
+        if hooks.is_empty() {
+            document.remove("hooks");
+        }
+        Ok(())
+    })
+}
+
+/// A group that holds nothing but hooks of ours.
+fn is_group_of_ours(group: &dyn TableLike) -> bool {
+    let hooks = group.get("hooks").map(json).unwrap_or_default();
+    let commands: Vec<&str> =
+        hooks.as_array().into_iter().flatten().filter_map(|hook| hook.get("command")?.as_str()).collect();
+    !commands.is_empty() && commands.into_iter().all(hook::is_ours)
+}
+
+fn our_hook<'a>(hooks: &'a mut dyn TableLike, event: &str) -> Option<&'a mut dyn TableLike> {
+    fn is_ours(hook: &dyn TableLike) -> bool {
+        hook.get("command").and_then(Item::as_str).is_some_and(hook::is_ours)
+    }
+    match hooks.get_mut(event)? {
+        Item::ArrayOfTables(groups) => {
+            for group in groups.iter_mut() {
+                let Some(Item::ArrayOfTables(inner)) = group.get_mut("hooks") else { continue };
+                if let Some(ours) = inner.iter_mut().find(|hook| is_ours(*hook)) {
+                    return Some(ours);
+                }
+            }
+            None
+        }
+        Item::Value(Value::Array(groups)) => {
+            for group in groups.iter_mut().filter_map(Value::as_inline_table_mut) {
+                let Some(Value::Array(inner)) = group.get_mut("hooks") else { continue };
+                let mut tables = inner.iter_mut().filter_map(Value::as_inline_table_mut);
+                if let Some(ours) = tables.find(|hook| is_ours(*hook)) {
+                    return Some(ours);
+                }
+            }
+            None
+        }
+        Item::None | Item::Value(_) | Item::Table(_) => None,
+    }
+}
+
+/// The table of a key, made where it is missing, without a header of its own.
+fn table_in<'a>(parent: &'a mut dyn TableLike, key: &str) -> Result<&'a mut dyn TableLike, String> {
+    let is_inline = parent.get(key).is_none() && parent.iter().next().is_some() && parent.is_dotted();
+    let made = || match is_inline {
+        true => Item::Value(Value::InlineTable(toml_edit::InlineTable::new())),
+        false => {
+            let mut table = Table::new();
+            table.set_implicit(true);
+            Item::Table(table)
+        }
+    };
+    parent.entry(key).or_insert_with(made).as_table_like_mut().ok_or_else(|| format!("`{key}` is no table"))
+}
+
+fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), String>) -> Result<String, Problem> {
+    let mut is_same = false;
+    let edited = keeping_mark(text, |text| {
+        keeping_line_ends(text, |text| {
+            let mut document = parse(text)?;
+            let before = document.to_string();
+            change(&mut document).map_err(|what| Problem::at(text, 0, what))?;
+            let after = document.to_string();
+            is_same = before == after;
+            Ok(after)
+        })
+    })?;
+    // The library writes a last line end and one kind of line ends; a file that does not change keeps its own.
+    Ok(if is_same { text.to_owned() } else { edited })
+}
+
+fn parse(text: &str) -> Result<DocumentMut, Problem> {
+    let text = unmarked(text);
+    text.parse::<DocumentMut>().map_err(|error| {
+        Problem::at(text, error.span().map(|span| span.start).unwrap_or_default(), error.message())
+    })
+}
+
+/// A part of the document as JSON, so that hooks are read in one way.
+fn json(item: &Item) -> Json {
+    match item {
+        Item::None => Json::Null,
+        Item::Value(value) => json_of_value(value),
+        Item::Table(table) => table.iter().map(|(key, item)| (key.to_owned(), json(item))).collect(),
+        Item::ArrayOfTables(tables) => tables.iter().map(|table| json(&Item::Table(table.clone()))).collect(),
+    }
+}
+
+fn json_of_value(value: &Value) -> Json {
+    match value {
+        Value::String(text) => Json::from(text.value().as_str()),
+        Value::Integer(number) => Json::from(*number.value()),
+        Value::Float(number) => Json::from(*number.value()),
+        Value::Boolean(flag) => Json::from(*flag.value()),
+        Value::Datetime(time) => Json::from(time.value().to_string()),
+        Value::Array(list) => list.iter().map(json_of_value).collect(),
+        Value::InlineTable(table) => {
+            table.iter().map(|(key, value)| (key.to_owned(), json_of_value(value))).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

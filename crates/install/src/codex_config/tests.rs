@@ -1,0 +1,89 @@
+//! Texts in, texts out.
+
+use super::*;
+
+const KEY: &str = "/h/hooks.json:user_prompt_submit:0:0";
+
+fn check_round(before: &str) {
+    let with = with_trust(before, KEY, "sha256:1").expect("installs");
+    assert_eq!(trust(&with, KEY), Ok(Some(("sha256:1".to_owned(), true))), "{with}");
+    assert_eq!(with_trust(&with, KEY, "sha256:1").as_ref(), Ok(&with), "a second time");
+    assert_eq!(retrusted(&with, &[KEY.to_owned()], &[]).as_deref(), Ok(before));
+}
+
+#[test]
+fn trust_comes_and_goes() {
+    for before in [
+        "",
+        "model = \"x\"\n",
+        "# mine\nmodel = \"x\" # why\n\n[features]\nplugins = false\n",
+        "model = \"x\"\r\n\r\n[a]\r\nb = 1\r\n",
+        "\u{feff}model = \"x\"\n",
+        "[hooks.state.\"/other:stop:0:0\"]\ntrusted_hash = \"sha256:2\"\n",
+        "hooks = { state = { x = { trusted_hash = \"sha256:2\" } } }\n",
+    ] {
+        check_round(before);
+    }
+}
+
+#[test]
+fn a_stale_or_disabled_entry_is_mended_in_its_place() {
+    let before = format!(
+        "[hooks.state.\"{KEY}\"]\ntrusted_hash = \"sha256:old\" # mine\nenabled = false\n\n[a]\nb = 1\n"
+    );
+    let after = with_trust(&before, KEY, "sha256:new").expect("edits");
+    assert_eq!(trust(&after, KEY), Ok(Some(("sha256:new".to_owned(), true))));
+    assert!(after.ends_with("\n[a]\nb = 1\n"), "{after}");
+}
+
+#[test]
+fn a_hook_of_a_plugin_has_two_hashes() {
+    let after =
+        with_trust("", "foreword@foreword:hooks/hooks.json:user_prompt_submit:0:0", "sha256:a/sha256:b");
+    let after = after.expect("edits");
+    assert!(after.ends_with("trusted_hash = \"sha256:a\"\ntrusted_content_hash = \"sha256:b\"\n"), "{after}");
+    assert_eq!(has_plugin("[plugins.\"foreword@foreword\"]\nenabled = true\n"), Ok(true));
+    assert_eq!(has_plugin("[plugins.\"foreword@foreword\"]\nenabled = false\n"), Ok(false));
+    assert_eq!(has_plugin("[plugins.\"other@foreword\"]\nenabled = true\n"), Ok(false));
+}
+
+#[test]
+fn hooks_that_stand_in_the_file_are_joined() {
+    let wanted = Wanted { event: "UserPromptSubmit", command: "/h/context-inject-global.sh".to_owned() };
+    for before in [
+        "[[hooks.UserPromptSubmit]]\n[[hooks.UserPromptSubmit.hooks]]\ntype = \"command\"\ncommand = \"mine\"\n",
+        "[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = \"command\"\ncommand = \"mine\"\n",
+        "[hooks]\nUserPromptSubmit = [{ hooks = [{ type = \"command\", command = \"mine\" }] }]\n",
+    ] {
+        assert_eq!(has_hooks(before), Ok(true));
+        let with = with_hook(before, &wanted).expect("installs");
+        let ours: Vec<Found> = hooks(&with).expect("reads").into_iter().filter(Found::is_ours).collect();
+        assert_eq!(ours.len(), 1, "{with}");
+        assert_eq!((ours[0].command(), ours[0].timeout_s()), (wanted.command.as_str(), Some(30)));
+        assert_eq!(with_hook(&with, &wanted).as_ref(), Ok(&with), "a second time");
+        assert_eq!(without_hook(&with, "UserPromptSubmit").as_deref(), Ok(before));
+    }
+}
+
+#[test]
+fn trust_of_later_hooks_moves_with_them() {
+    let text =
+        "[hooks.state.\"f:0:0\"]\ntrusted_hash = \"a\"\n\n[hooks.state.\"f:1:0\"]\ntrusted_hash = \"b\"\n";
+    let moved = [("f:1:0".to_owned(), "f:0:0".to_owned())];
+    let after = retrusted(text, &["f:0:0".to_owned()], &moved).expect("edits");
+    assert_eq!(trust(&after, "f:0:0"), Ok(Some(("b".to_owned(), true))));
+    assert_eq!(trust(&after, "f:1:0"), Ok(None));
+}
+
+#[test]
+fn what_is_no_toml_is_refused_with_its_place() {
+    for (text, place) in [
+        ("a = 1\nb = = 2\n", "2:5: "),
+        ("[a\n", "1:"),
+        ("a = 1\na = 2\n", "2:1: "),
+        ("hooks = 7\n", "1:1: `hooks` is no table"),
+    ] {
+        let problem = with_trust(text, KEY, "h").expect_err(text).to_string();
+        assert!(problem.starts_with(place), "{text}: {problem}");
+    }
+}

@@ -1,0 +1,83 @@
+//! A file of somebody else, read before it is changed: its bytes, its mode, and where it really lies.
+
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use foreword_model::limits;
+
+use crate::document::Problem;
+
+/// A file as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Existing {
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// Its permissions.
+    pub mode: u32,
+    /// Where it lies, links followed: that is where it is written.
+    pub real: PathBuf,
+}
+
+/// A file that is left alone, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{place}: {what}", path.display())]
+pub struct Refusal {
+    /// The file.
+    pub path: PathBuf,
+    /// `:line:column`, where there is one.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Refusal {
+    /// A file that cannot be used as a whole.
+    pub fn whole(path: &Path, what: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), place: String::new(), what: what.into() }
+    }
+
+    /// A place in a file.
+    pub fn of(path: &Path, problem: &Problem) -> Self {
+        let place = format!(":{}:{}", problem.line, problem.column);
+        Self { path: path.to_owned(), place, what: problem.what.clone() }
+    }
+}
+
+/// Reads a file; none where there is none. A link is followed, for that is how people keep their dotfiles.
+pub fn read(path: &Path) -> Result<Option<Existing>, Refusal> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Refusal::whole(path, error.to_string())),
+        Ok(_) => {}
+    }
+    let refuse = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound => Refusal::whole(path, "is a link to a file that is not there"),
+        _ => Refusal::whole(path, error.to_string()),
+    };
+    let real = path.canonicalize().map_err(refuse)?;
+    let metadata = fs::metadata(&real).map_err(refuse)?;
+    if !metadata.is_file() {
+        return Err(Refusal::whole(path, "is no regular file"));
+    }
+    if metadata.len() > limits::CLIENT_FILE_BYTES {
+        return Err(Refusal::whole(path, format!("is larger than {} bytes", limits::CLIENT_FILE_BYTES)));
+    }
+    #[expect(clippy::disallowed_methods, reason = "a file of a client, not of the repository")]
+    let file = fs::File::open(&real).map_err(refuse)?;
+    let mut bytes = Vec::new();
+    file.take(limits::CLIENT_FILE_BYTES).read_to_end(&mut bytes).map_err(refuse)?;
+    Ok(Some(Existing { bytes, mode: metadata.permissions().mode() & 0o7777, real }))
+}
+
+/// Whether a file may be written: one without any permission to write was made so on purpose.
+pub fn check_writable(path: &Path, existing: Option<&Existing>) -> Result<(), Refusal> {
+    match existing {
+        Some(existing) if existing.mode & 0o222 == 0 => {
+            let command = format!("chmod u+w {}", crate::hook::shell_word(&existing.real));
+            Err(Refusal::whole(path, format!("is read-only; to allow the change: {command}")))
+        }
+        Some(_) | None => Ok(()),
+    }
+}

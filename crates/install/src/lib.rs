@@ -1,0 +1,18 @@
+//! What foreword writes into the files of its clients, and takes out again: hook entries, scripts, Codex's trust.
+//!
+//! A plan is made first and shown as a diff; then it is written, with the bytes of before kept for the way back. Nothing
+//! here asks, prints or starts a process, and nothing here runs when a prompt does.
+
+pub mod codex_config;
+pub mod codex_trust;
+pub mod diff;
+pub mod document;
+pub mod file;
+pub mod hook;
+pub mod plan;
+pub mod receipt;
+pub mod scripts;
+pub mod settings_json;
+pub mod write;
+
+pub use plan::{Client, Places, Plan, Scope, Topic, Trust};

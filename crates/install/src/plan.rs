@@ -1,0 +1,239 @@
+//! What an installation would change, worked out before anything is written: pure but for reading.
+
+mod claude_code;
+mod codex;
+mod parts;
+
+use std::path::{Path, PathBuf};
+
+use crate::diff;
+use crate::file::{Existing, Refusal};
+use crate::receipt::Receipts;
+
+/// A client that foreword is installed for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Client {
+    /// Claude Code.
+    ClaudeCode,
+    /// Codex CLI.
+    Codex,
+}
+
+impl Client {
+    /// Its name on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::ClaudeCode => "claude",
+            Self::Codex => "codex",
+        }
+    }
+}
+
+/// For whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Scope {
+    /// For every project of this user.
+    User,
+    /// For one project of this user, by its root.
+    Project(PathBuf),
+}
+
+/// Whether Codex's trust is written too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trust {
+    /// The user consented.
+    Granted,
+    /// The user did not.
+    Withheld,
+}
+
+/// Where things lie on this machine.
+#[derive(Debug, Clone)]
+pub struct Places {
+    /// Claude Code's folder, `~/.claude`.
+    pub claude: PathBuf,
+    /// Codex's folder, `~/.codex`.
+    pub codex: PathBuf,
+    /// Where the way back is kept.
+    pub backups: PathBuf,
+    /// The binary that hooks run.
+    pub binary: PathBuf,
+}
+
+impl Places {
+    /// The receipts of what was installed.
+    pub fn receipts(&self) -> Receipts {
+        Receipts::new(&self.backups)
+    }
+
+    /// The file that holds Claude Code's hook entries.
+    pub fn claude_settings(&self, scope: &Scope) -> PathBuf {
+        match scope {
+            Scope::User => self.claude.join("settings.json"),
+            // The user's own file of a project: what one person installs is not pushed on the others.
+            Scope::Project(root) => root.join(".claude/settings.local.json"),
+        }
+    }
+
+    /// The file that holds Codex's hook entry, unless the user keeps hooks in `config.toml`.
+    pub fn codex_hooks(&self, scope: &Scope) -> PathBuf {
+        match scope {
+            Scope::User => self.codex.join("hooks.json"),
+            Scope::Project(root) => root.join(".codex/hooks.json"),
+        }
+    }
+
+    /// Codex's configuration, which also holds the trust.
+    pub fn codex_config(&self) -> PathBuf {
+        self.codex.join("config.toml")
+    }
+
+    /// The folder of the scripts of a client.
+    pub fn scripts(&self, client: Client) -> PathBuf {
+        match client {
+            Client::ClaudeCode => self.claude.join("hooks"),
+            Client::Codex => self.codex.join("hooks"),
+        }
+    }
+
+    /// Where the wrapper around Codex goes.
+    pub fn wrapper(&self, scope: &Scope) -> PathBuf {
+        let folder = match scope {
+            Scope::User => self.binary.parent().unwrap_or(Path::new("/")).to_owned(),
+            Scope::Project(root) => root.join("bin"),
+        };
+        folder.join(crate::scripts::Script::CodexAuto.name())
+    }
+}
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// A script of ours.
+    Script,
+    /// The entry in a client's settings.
+    Entry,
+    /// Codex's trust in the entry.
+    Trust,
+}
+
+/// One file that changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The file, as it is named.
+    pub path: PathBuf,
+    /// As it is; none if it is not there.
+    pub existing: Option<Existing>,
+    /// Its content afterwards; none if it goes.
+    pub after: Option<Vec<u8>>,
+    /// What an uninstallation restores; none if it removes the file.
+    pub original: Option<Vec<u8>>,
+    /// Its permissions afterwards.
+    pub mode: u32,
+    /// What it is about.
+    pub topic: Topic,
+}
+
+impl Change {
+    /// Its content as it is.
+    pub fn before(&self) -> Option<&[u8]> {
+        self.existing.as_ref().map(|existing| existing.bytes.as_slice())
+    }
+
+    /// Whether anything changes at all.
+    fn is_needed(&self) -> bool {
+        let mode = self.existing.as_ref().map(|existing| existing.mode);
+        let changes_mode = self.after.is_some() && mode != Some(self.mode);
+        self.before() != self.after.as_deref() || changes_mode
+    }
+
+    /// The change as a person reads it.
+    pub fn diff(&self) -> String {
+        let text = diff::unified(&self.path, self.before(), self.after.as_deref());
+        match (&self.existing, text.is_empty()) {
+            (Some(existing), true) => {
+                format!("{}: mode {:o} becomes {:o}\n", self.path.display(), existing.mode, self.mode)
+            }
+            (Some(_) | None, _) => text,
+        }
+    }
+}
+
+/// Everything that changes, in the order in which it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// For whom: `claude`, or `codex:/path/of/a/project`.
+    pub owner: String,
+    /// The files.
+    pub changes: Vec<Change>,
+    /// Every file that the owner needs from now on, or no longer needs, changed or not.
+    pub files: Vec<PathBuf>,
+    /// What a person should know besides.
+    pub notes: Vec<String>,
+}
+
+/// Plans an installation, or the upgrade of one.
+pub fn install(places: &Places, client: Client, scope: &Scope, trust: Trust) -> Result<Plan, Refusal> {
+    let mut plan = empty(client, scope);
+    match client {
+        Client::ClaudeCode => claude_code::install(places, scope, &mut plan)?,
+        Client::Codex => codex::install(places, scope, trust, &mut plan)?,
+    }
+    plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
+    plan.changes.retain(Change::is_needed);
+    for change in &plan.changes {
+        crate::file::check_writable(
+            &change.path,
+            change.existing.as_ref().filter(|_| change.topic != Topic::Script),
+        )?;
+    }
+    Ok(plan)
+}
+
+/// Whether Codex already has a way in by the plugin, and no entry of ours besides.
+pub fn is_by_codex_plugin(places: &Places) -> Result<bool, Refusal> {
+    codex::is_by_plugin(places)
+}
+
+/// Plans the trust in hooks of the plugin, by the keys and hashes that Codex itself names.
+pub fn trust_codex_plugin(places: &Places, hooks: &[(String, String)]) -> Result<Plan, Refusal> {
+    let mut plan = empty(Client::Codex, &Scope::User);
+    plan.changes.push(codex::plugin_trust(places, hooks)?);
+    plan.changes.retain(Change::is_needed);
+    Ok(plan)
+}
+
+/// Plans to take an installation out.
+pub fn uninstall(places: &Places, client: Client, scope: &Scope) -> Result<Plan, Refusal> {
+    let mut plan = empty(client, scope);
+    match client {
+        Client::ClaudeCode => claude_code::uninstall(places, scope, &mut plan)?,
+        Client::Codex => codex::uninstall(places, scope, &mut plan)?,
+    }
+    let receipts = places.receipts().all();
+    let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
+    plan.files = needed.map(|receipt| receipt.path).collect();
+    plan.changes.retain(Change::is_needed);
+    for change in &plan.changes {
+        crate::file::check_writable(
+            &change.path,
+            change.existing.as_ref().filter(|_| change.topic != Topic::Script),
+        )?;
+    }
+    Ok(plan)
+}
+
+/// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.
+pub fn is_installed(places: &Places, client: Client, scope: &Scope) -> bool {
+    let owner = empty(client, scope).owner;
+    let has_receipt = places.receipts().all().iter().any(|receipt| receipt.owners.contains(&owner));
+    has_receipt || uninstall(places, client, scope).is_ok_and(|plan| !plan.changes.is_empty())
+}
+
+fn empty(client: Client, scope: &Scope) -> Plan {
+    let owner = match scope {
+        Scope::User => client.word().to_owned(),
+        Scope::Project(root) => format!("{}:{}", client.word(), root.display()),
+    };
+    Plan { owner, changes: Vec::new(), files: Vec::new(), notes: Vec::new() }
+}

@@ -1,0 +1,71 @@
+//! The scripts that are installed: the project's own, with the binary's path written into them.
+
+use std::path::{Path, PathBuf};
+
+/// Names under which a client may know the entry.
+pub const ENTRY_NAMES: [&str; 2] = ["context-inject-global.sh", "augment-context-global.sh"];
+
+/// One of the scripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Script {
+    /// The hook's entry.
+    Entry,
+    /// The kernel, which must stand beside the entry.
+    Kernel,
+    /// The wrapper around Codex.
+    CodexAuto,
+}
+
+impl Script {
+    /// Its file name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Entry => "context-inject-global.sh",
+            Self::Kernel => "auto-tool-orchestrator.sh",
+            Self::CodexAuto => "codex-auto",
+        }
+    }
+
+    /// Its text in the project.
+    fn source(self) -> &'static str {
+        match self {
+            Self::Entry => include_str!("../../../hooks/context-inject-global.sh"),
+            Self::Kernel => include_str!("../../../hooks/auto-tool-orchestrator.sh"),
+            Self::CodexAuto => include_str!("../../../bin/codex-auto"),
+        }
+    }
+
+    /// Its text as it is installed.
+    pub fn text(self, binary: &Path) -> String {
+        let quoted = binary.to_string_lossy().replace('\'', "'\\''");
+        self.source().replacen(PLACE, &format!("{VARIABLE}'{quoted}'"), 1)
+    }
+}
+
+const VARIABLE: &str = "FOREWORD_BIN=";
+const PLACE: &str = "FOREWORD_BIN=''";
+
+/// The binary that an installed script of ours names; none for a script of somebody else, or one as it stands in
+/// the project.
+pub fn binary_of(text: &str) -> Option<PathBuf> {
+    let line = text.lines().find_map(|line| line.strip_prefix(VARIABLE))?;
+    let path = line.strip_prefix('\'')?.strip_suffix('\'')?.replace("'\\''", "'");
+    let is_script = text.starts_with("#!/bin/sh\n");
+    (is_script && !path.is_empty()).then(|| PathBuf::from(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_knows_its_binary() {
+        for script in [Script::Entry, Script::Kernel, Script::CodexAuto] {
+            assert_eq!(binary_of(script.source()), None, "{}", script.name());
+            for path in ["/usr/local/bin/foreword", "/it's here/foreword"] {
+                assert_eq!(binary_of(&script.text(Path::new(path))), Some(PathBuf::from(path)));
+            }
+        }
+        assert_eq!(binary_of("#!/usr/bin/env python\nFOREWORD_BIN='/x'\n"), None);
+    }
+}

@@ -1,0 +1,135 @@
+//! Texts in, texts out.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+
+const COMMAND: &str = "/h/context-inject-global.sh";
+
+fn wanted() -> Vec<Wanted> {
+    vec![Wanted { event: "UserPromptSubmit", command: COMMAND.to_owned() }]
+}
+
+fn entry(indent: &str) -> String {
+    let lines = [
+        "\"UserPromptSubmit\": [",
+        "  {",
+        "    \"hooks\": [",
+        "      {",
+        "        \"type\": \"command\",",
+        "        \"command\": \"/h/context-inject-global.sh\",",
+        "        \"timeout\": 30",
+        "      }",
+        "    ]",
+        "  }",
+        "]",
+    ];
+    lines.map(|line| format!("{indent}{line}\n")).concat()
+}
+
+fn check(before: &str, after: &str) {
+    assert_eq!(with_hooks(before, &wanted()).as_deref(), Ok(after), "{before}");
+    assert_eq!(with_hooks(after, &wanted()).as_deref(), Ok(after), "a second time: {after}");
+}
+
+#[test]
+fn an_entry_is_added_in_the_files_own_way() {
+    let alone = format!("{{\n  \"hooks\": {{\n{}  }}\n}}\n", entry("    "));
+    check("", &alone);
+    check("{}\n", &alone);
+    check(
+        "{\n  // mine\n  \"model\": \"x\", // why\n}\n",
+        &format!("{{\n  // mine\n  \"model\": \"x\", // why\n  \"hooks\": {{\n{}  }},\n}}\n", entry("    ")),
+    );
+}
+
+#[test]
+fn an_old_entry_is_brought_up_to_date_in_its_place_and_a_second_one_goes() {
+    let old = r#"{"hooks": {"UserPromptSubmit": [
+  {"hooks": [{"type": "command", "command": "bash ~/.claude/hooks/augment-context-global.sh", "timeout": 5}, {"type": "command", "command": "mine"}]},
+  {"hooks": [{"type": "command", "command": "foreword inject"}]}
+]}}"#;
+    let new = r#"{"hooks": {"UserPromptSubmit": [
+  {"hooks": [{"type": "command", "command": "/h/context-inject-global.sh", "timeout": 30}, {"type": "command", "command": "mine"}]}
+]}}"#;
+    check(old, new);
+}
+
+#[test]
+fn what_is_taken_out_leaves_the_rest() {
+    for before in [
+        "{}\n",
+        "{\n\t\"a\": [1, 2] // c\n}\n",
+        "{\n  \"hooks\": {\n    \"Stop\": [{ \"hooks\": [] }]\n  }\n}\n",
+        "{\r\n  \"a\": 1\r\n}\r\n",
+    ] {
+        let with = with_hooks(before, &wanted()).expect("installs");
+        assert_eq!(without_hooks(&with).as_deref(), Ok(before));
+    }
+}
+
+#[test]
+fn what_cannot_be_edited_is_refused_with_its_place() {
+    for (text, place) in [
+        ("{\n  \"a\": 1,,\n}", "2:10: "),
+        ("{\"a\": 1 \"b\": 2}", "1:"),
+        ("{'a': 1}", "1:2: "),
+        ("[]", "1:1: expected an object"),
+        ("{\n \"hooks\": []}", "2:11: expected `hooks` to be an object"),
+        ("{\"hooks\": {\"Stop\": {}}}", "1:20: expected a list of hooks"),
+        ("{\"hooks\": {\"Stop\": [7]}}", "1:21: expected an object with `hooks`"),
+        ("{\"hooks\": {\"Stop\": [{\"hooks\": 7}]}}", "1:31: expected `hooks` to be a list"),
+        ("{\"hooks\": {},\n\"hooks\": {}}", "2:1: `hooks` stands here a second time"),
+        ("{\"a\": {", "1:"),
+    ] {
+        let problem = with_hooks(text, &wanted()).expect_err(text).to_string();
+        assert!(problem.starts_with(place), "{text}: {problem}");
+    }
+    let deep = "[".repeat(100_000);
+    assert!(with_hooks(&deep, &wanted()).is_err());
+}
+
+fn tree() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        any::<bool>().prop_map(Value::from),
+        "[a-z \"\\\\é]{0,6}".prop_map(Value::from)
+    ];
+    leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map("[a-z]{1,4}", inner, 0..4)
+                .prop_map(|map| Value::Object(map.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn everything_else_stays(
+        mut settings in prop::collection::btree_map("[a-z]{1,4}", tree(), 0..5),
+        others in prop::collection::vec("[a-z ]{1,9}", 0..3),
+        is_pretty in any::<bool>(),
+    ) {
+        if !others.is_empty() {
+            let groups: Vec<Value> =
+                others.iter().map(|command| json!({"hooks": [{"type": "command", "command": command}]})).collect();
+            settings.insert("hooks".to_owned(), json!({"UserPromptSubmit": groups}));
+        }
+        let value = Value::Object(settings.into_iter().collect());
+        let text = if is_pretty { serde_json::to_string_pretty(&value) } else { serde_json::to_string(&value) }.expect("text");
+        prop_assume!(!matches!(value.get("hooks"), Some(hooks) if !hooks.is_object() || others.is_empty()));
+        let with = with_hooks(&text, &wanted()).expect("installs");
+        prop_assert_eq!(hooks(&with).expect("reads").iter().filter(|hook| hook.is_ours()).count(), 1);
+        let without = without_hooks(&with).expect("uninstalls");
+        let back: Value = serde_json::from_str(&without).expect("json");
+        prop_assert_eq!(back, value);
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "[\\[\\]{}\",:hoks0-9/* \n]{0,60}") {
+        let _ = with_hooks(&text, &wanted());
+        let _ = without_hooks(&text);
+    }
+}

@@ -1,0 +1,118 @@
+//! Writes a plan: whole files beside the old ones, renamed over them; the way back is kept before anything changes.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use crate::codex_trust::sha256_hex;
+use crate::file::{self, Refusal};
+use crate::plan::{Change, Plan};
+use crate::receipt::{Receipt, Receipts};
+
+/// Writes the files of an installation.
+pub fn install(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
+    for change in &plan.changes {
+        check_unchanged(change)?;
+        let made_folders = match receipts.get(&change.path) {
+            Some(receipt) => receipt.made_folders,
+            None => missing_folders(&change.path),
+        };
+        let mut owners = receipts.get(&change.path).map(|receipt| receipt.owners).unwrap_or_default();
+        owners.insert(plan.owner.clone());
+        let receipt = Receipt {
+            path: change.path.clone(),
+            existed: change.original.is_some(),
+            after_sha256: sha256_hex(change.after.as_deref().unwrap_or_default()),
+            owners,
+            made_folders,
+        };
+        let kept = receipts.put(&receipt, change.original.as_deref(), change.before());
+        kept.map_err(|error| Refusal::whole(&change.path, format!("no backup could be kept: {error}")))?;
+        write(change)?;
+    }
+    for path in &plan.files {
+        let Some(mut receipt) = receipts.get(path) else { continue };
+        // A file that was right already is needed by one more; a receipt that cannot say so only lets it go earlier.
+        if receipt.owners.insert(plan.owner.clone()) {
+            drop(receipts.update(&receipt));
+        }
+    }
+    Ok(())
+}
+
+/// Takes an installation out, and forgets it.
+pub fn uninstall(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
+    for change in plan.changes.iter().rev() {
+        check_unchanged(change)?;
+        write(change)?;
+    }
+    for path in &plan.files {
+        let Some(mut receipt) = receipts.get(path) else { continue };
+        receipt.owners.remove(&plan.owner);
+        if !receipt.owners.is_empty() {
+            let now = file::read(path)?.map(|existing| existing.bytes).unwrap_or_default();
+            receipt.after_sha256 = sha256_hex(&now);
+            // A receipt that cannot be updated only means that the rest is taken out entry by entry.
+            drop(receipts.update(&receipt));
+            continue;
+        }
+        // Only folders that are empty go.
+        for folder in receipt.made_folders.iter().rev() {
+            drop(fs::remove_dir(folder));
+        }
+        receipts.remove(path);
+    }
+    Ok(())
+}
+
+/// Between the plan and the write a person was asked: the file may be another by now.
+fn check_unchanged(change: &Change) -> Result<(), Refusal> {
+    let now = file::read(&change.path)?;
+    match now.as_ref().map(|existing| &existing.bytes)
+        == change.existing.as_ref().map(|existing| &existing.bytes)
+    {
+        true => Ok(()),
+        false => Err(Refusal::whole(&change.path, "was changed in the meantime; run it again")),
+    }
+}
+
+fn write(change: &Change) -> Result<(), Refusal> {
+    let refuse = |error: std::io::Error| Refusal::whole(&change.path, error.to_string());
+    let target = change.existing.as_ref().map_or(&change.path, |existing| &existing.real);
+    match &change.after {
+        Some(bytes) => {
+            if let Some(folder) = target.parent() {
+                fs::create_dir_all(folder).map_err(refuse)?;
+            }
+            replace(target, bytes, change.mode).map_err(refuse)
+        }
+        None if change.existing.is_some() => fs::remove_file(target).map_err(refuse),
+        None => Ok(()),
+    }
+}
+
+fn replace(target: &Path, bytes: &[u8], mode: u32) -> std::io::Result<()> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = target.with_file_name(format!(".{name}.foreword-{}", std::process::id()));
+    #[expect(clippy::disallowed_methods, reason = "a file of a client, not of the repository")]
+    let opened = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary);
+    let written = opened.and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.set_permissions(fs::Permissions::from_mode(mode))?;
+        file.sync_all()?;
+        fs::rename(&temporary, target)
+    });
+    if written.is_err() {
+        drop(fs::remove_file(&temporary));
+    }
+    written
+}
+
+/// The folders above a file that are not there yet, outermost first.
+fn missing_folders(path: &Path) -> Vec<PathBuf> {
+    let above = path.ancestors().skip(1);
+    let mut missing: Vec<PathBuf> = above.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
+    missing.reverse();
+    missing
+}

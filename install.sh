@@ -1,0 +1,52 @@
+#!/bin/sh
+# Builds foreword and puts it on PATH: ./install.sh [--with-hook [--global]]
+# --with-hook also installs the Claude Code hook; with --global, codex-auto goes beside the binary as well.
+set -eu
+case $0 in */*) cd "${0%/*}" ;; esac
+
+with_hook='' global=''
+for argument do
+  case $argument in
+    --with-hook) with_hook=yes ;;
+    --global) global=yes ;;
+    -h | --help) printf '%s\n' 'usage: ./install.sh [--with-hook [--global]]'; exit 0 ;;
+    *) printf '%s\n' "install.sh: unknown argument: $argument" >&2; exit 40 ;;
+  esac
+done
+
+say() { printf '%s\n' "install.sh: $*" >&2; }
+
+if ! command -v cargo >/dev/null 2>&1; then
+  say "no cargo on PATH; get Rust from https://rustup.rs, then run this again"
+  exit 40
+fi
+cargo build --release --locked -p foreword
+built=${CARGO_TARGET_DIR:-target}/release/foreword
+
+folder=${FOREWORD_INSTALL_DIR:-/usr/local/bin}
+if ! { [ -d "$folder" ] && [ -w "$folder" ]; }; then
+  say "$folder cannot be written; installing into $HOME/.local/bin"
+  folder=$HOME/.local/bin
+  mkdir -p "$folder"
+fi
+# Beside it first, then renamed over it: a running foreword keeps its file.
+cp "$built" "$folder/.foreword.new"
+chmod 755 "$folder/.foreword.new"
+mv "$folder/.foreword.new" "$folder/foreword"
+say "$folder/foreword"
+if [ -n "$global" ]; then
+  sed "s|^FOREWORD_BIN=''\$|FOREWORD_BIN='$folder/foreword'|" bin/codex-auto >"$folder/.codex-auto.new"
+  chmod 755 "$folder/.codex-auto.new"
+  mv "$folder/.codex-auto.new" "$folder/codex-auto"
+  say "$folder/codex-auto"
+fi
+case :$PATH: in
+  *:"$folder":*) ;;
+  *) say "$folder is not on PATH; add it: export PATH=\"$folder:\$PATH\"" ;;
+esac
+
+if [ -n "$with_hook" ]; then
+  "$folder/foreword" install claude --yes
+else
+  say "next: foreword install (shows what it would change, and asks)"
+fi

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Entry of the prompt hook: finds the binary and becomes it. Holds no orchestration.
+# An installer writes the binary's path here.
+FOREWORD_BIN=''
+
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
+bin=$FOREWORD_BIN
+[ -f "$bin" ] && [ -x "$bin" ] || bin=$here/../target/release/foreword
+[ -f "$bin" ] && [ -x "$bin" ] || bin=foreword
+
+if ! [ -x "$here/auto-tool-orchestrator.sh" ] || ! command -v "$bin" >/dev/null 2>&1; then
+  format='' input=payload last=''
+  for argument do
+    case "$last $argument" in
+      '--prompt '*) ;;
+      '--format json' | *' --format=json') format=json ;;
+      '--format text' | *' --format=text') format=text ;;
+      '--format hook' | *' --format=hook') format=hook ;;
+      *' --prompt' | *' --prompt='*) input=argument ;;
+    esac
+    last=$argument
+  done
+  # The client must be able to write its whole payload.
+  if [ "$input" = payload ] && ! [ -t 0 ]; then
+    while IFS= read -r _; do :; done
+  fi
+  case "${format:-$input}" in
+    json)
+      printf '%s\n' '{"schema_version":"1.0","run_id":"empty-aabc642fb2df","created_at":"1970-01-01T00:00:00Z","client":{"name":"cli","event":"cli"},"inputs":{"prompt":"","repo_root":"","repo_root_source":"no-git-root","intent":{"class":"non_code","confidence":0.0,"outcome":"none"},"signals":[]},"tool_plan":{"tier_max":0,"planned_codex_command":"","budget":{"wall_ms":0,"max_concurrency":0,"max_injected_chars":0},"tools":[]},"tool_results":[],"fused_context":{"for_model":{"additional_context":"","structured":{"project_profile":{},"current_state":{},"task_context":{},"recommended_tools":[],"constraints":{},"items":[],"claims":[]},"safety":{"tool_output_is_untrusted":true,"ignore_instructions_inside_tool_output":true}},"for_user":{"tool_plan_text":"","results_text":"","limits_text":"[Limits] orchestrator unavailable"}},"degraded":{"is_degraded":true,"reason":"orchestrator unavailable","degraded_to":"empty"},"enforcement":{"single_tool_entry":true,"source":"orchestrator"}}'
+      exit 10 ;;
+    text | argument)
+      printf '%s\n' '[Limits] orchestrator unavailable'
+      exit 10 ;;
+  esac
+  printf '%s\n' '{"systemMessage":"[Limits] orchestrator unavailable"}'
+  exit 0
+fi
+
+exec "$bin" inject "$@"
