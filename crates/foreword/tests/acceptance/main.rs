@@ -25,6 +25,7 @@ mod hostile_repository;
 mod index;
 #[cfg(target_os = "linux")]
 mod index_faults;
+mod ledger;
 mod payloads;
 mod plan_mode;
 mod roots;
