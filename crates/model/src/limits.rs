@@ -434,3 +434,7 @@ pub const DOCTOR_HOOK_MS: u64 = 20_000;
 pub const DOCTOR_INJECTIONS: usize = 10;
 /// Seconds in a client's entry below which a slow prompt could lose its context.
 pub const HOOK_TIMEOUT_MIN_S: u64 = 10;
+/// Files of a folder that are counted for its size in a check.
+pub const DOCTOR_FILES_COUNTED: usize = 20_000;
+/// Bytes of an answer that are read from a person at a terminal.
+pub const ANSWER_BYTES: u64 = 100;

@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, IsTerminal, Read};
 
+use foreword_model::limits;
+
 use crate::commands::print;
 
 /// What came back.
@@ -15,9 +17,6 @@ pub enum Answer {
     Nobody,
 }
 
-/// Longest answer that is read.
-const ANSWER_BYTES: u64 = 100;
-
 /// Asks; no is the default.
 pub fn yes_or_no(question: &str) -> Answer {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
@@ -25,7 +24,7 @@ pub fn yes_or_no(question: &str) -> Answer {
     }
     print(&format!("{question} [y/N] "));
     let mut line = String::new();
-    let read = std::io::stdin().lock().take(ANSWER_BYTES).read_line(&mut line);
+    let read = std::io::stdin().lock().take(limits::ANSWER_BYTES).read_line(&mut line);
     match (read, line.trim().to_ascii_lowercase().as_str()) {
         (Ok(_), "y" | "yes") => Answer::Yes,
         (Ok(_) | Err(_), _) => Answer::No,

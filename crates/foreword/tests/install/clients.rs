@@ -48,6 +48,14 @@ fn codex_is_answered_after_install_and_not_after_uninstall() {
     check_installed("codex", codex::ask_installed);
 }
 
+#[test]
+fn claude_code_is_answered_in_a_project_that_it_was_installed_for() {
+    let machine = Machine::new();
+    machine.succeed(&["install", "claude", "--project", "--yes"]);
+    let Some(count) = injections(&machine, claude_code::ask_installed, &[]) else { return };
+    assert_eq!(count, 1);
+}
+
 /// The plugin as it stands in the project, named on the command line.
 #[test]
 fn claude_code_loads_the_plugin_folder() {

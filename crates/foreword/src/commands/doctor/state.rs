@@ -4,6 +4,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use foreword_install::hook::shell_word;
+use foreword_model::limits;
 use foreword_model::settings::Enabled;
 use indicatif::DecimalBytes;
 
@@ -11,9 +12,6 @@ use super::Patient;
 use super::finding::Finding;
 use crate::settings::switch::{self, Reach};
 use crate::settings::{self, cache_home, state_dir};
-
-/// Files of a folder that are counted for its size.
-const FILES_COUNTED: usize = 20_000;
 
 /// Examines it.
 pub fn examine(patient: &Patient) -> Vec<Finding> {
@@ -130,14 +128,15 @@ fn of_folder(what: &str, folder: &Path) -> Finding {
     Finding::ok("sizes", format!("{what} in {shown}: {}", DecimalBytes(bytes_in(folder))))
 }
 
+/// The size of what is in a folder, as far as it is counted.
 fn bytes_in(folder: &Path) -> u64 {
     let mut folders: Vec<PathBuf> = vec![folder.to_owned()];
-    let (mut bytes, mut files) = (0_u64, 0);
+    let (mut bytes, mut left) = (0_u64, limits::DOCTOR_FILES_COUNTED);
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            files += 1;
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten().take(left) {
+            left = left.saturating_sub(1);
             let Ok(metadata) = entry.metadata() else { continue };
-            if metadata.is_dir() && files < FILES_COUNTED {
+            if metadata.is_dir() {
                 folders.push(entry.path());
             }
             bytes = bytes.saturating_add(if metadata.is_file() { metadata.len() } else { 0 });
