@@ -4,6 +4,7 @@ pub mod chain;
 pub mod codex_auto;
 pub mod complexity;
 pub mod explain;
+pub mod guard;
 pub mod hotspots;
 pub mod impact;
 pub mod index;

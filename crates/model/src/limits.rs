@@ -134,6 +134,8 @@ pub const TOP_DIRECTORIES: usize = 40;
 pub const SEARCH_TERMS: usize = 64;
 /// Definitions of one file that are scored for an extract.
 pub const SEARCH_CANDIDATES: usize = 2_000;
+/// What `foreword guard` reads as one text, in bytes; above it the text is refused.
+pub const GUARDED_TEXT_BYTES: usize = 32_000_000;
 /// Lines that the guard adds to the limits of one result; what is beyond is counted in one more.
 pub const GUARD_LIMIT_LINES: usize = 20;
 /// Bytes of one file that a search parses; a larger file is parsed only around its hits.
