@@ -10,7 +10,7 @@ mod file;
 mod hooks;
 mod narrow;
 mod outside;
-mod root;
+pub mod root;
 mod user;
 
 use std::path::{Path, PathBuf};

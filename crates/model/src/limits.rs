@@ -126,6 +126,20 @@ pub const INJECTION_WINDOW_WORDS: usize = 40;
 pub const INJECTION_CUES: usize = 1_000;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.
 pub const REDACTION_ROUNDS: usize = 4;
+/// Files of a repository whose values are looked for in every text (`.env*`).
+pub const ENV_FILES: usize = 16;
+/// One of them in bytes; a larger one is no list of values.
+pub const ENV_FILE_BYTES: u64 = 65_536;
+/// Values of theirs that are looked for.
+pub const ENV_VALUES: usize = 128;
+/// Directories that are looked into for them: the root, and those right below it.
+pub const ENV_DIRECTORIES: usize = 33;
+/// Entries of one directory that are looked at for them.
+pub const ENV_ENTRIES: usize = 4_096;
+/// The time for masking one text in milliseconds; a text that takes longer is withheld as a whole.
+pub const REDACTION_MS: u64 = 2_000;
+/// A text up to this many bytes is masked without a look at the clock.
+pub const REDACTION_UNTIMED_BYTES: usize = 65_536;
 /// Entries of the root directory that are looked at for an overview.
 pub const ROOT_ENTRIES: usize = 2_000;
 /// Directories of the root that an overview names.

@@ -2,12 +2,15 @@
 //!
 //! What [`clear_result`](super::clear_result) does for the fields of a result, for a text that has none.
 
+use std::panic::catch_unwind;
+
 use foreword_model::envelope::Redaction;
 use foreword_model::texts;
 
 use super::Cleared;
 use super::wash::{self, Counts, Lines};
 use crate::injection::{self, Family};
+use crate::secrets;
 
 /// A text that went through the guard, and what was found in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +25,17 @@ pub struct GuardedText {
 
 /// Guards a text. Blocks are what empty lines part: one that instructs becomes a neutral note, and its
 /// neighbours stay; where only several of them together instruct, the whole text goes.
+///
+/// A fault in here withholds the text.
 pub fn guard_text(raw: &str) -> GuardedText {
+    catch_unwind(|| guard(raw)).unwrap_or_else(|_| GuardedText {
+        text: Cleared(secrets::UNCHECKED.to_owned()),
+        family: None,
+        redactions: vec![Redaction { kind: secrets::UNCHECKED_KIND.to_owned(), count: 1 }],
+    })
+}
+
+fn guard(raw: &str) -> GuardedText {
     let family = injection::scan(raw);
     let mut text = match family {
         Some(_) => without_instructions(raw),

@@ -1,0 +1,50 @@
+//! Forms that no single vendor owns: signed tokens, keys, hashes of passwords; and those who look after identities.
+
+use super::{Format, loose, sure, token};
+
+pub(super) static FORMATS: &[Format] = &[
+    // JSON Web Tokens, and the same encoded once more
+    sure("jwt", "eyJ{b10+}.eyJ{b8+}{v0+}"),
+    sure("jwt", "eyJ{b14+}..{b10+}.{b10+}.{b10+}"),
+    token("jwt", "ZXlK{B80+}"),
+    token("paseto", "v{d1}.local.{v40+}"),
+    token("paseto", "v{d1}.public.{v40+}"),
+    token("private-key", "LS0tLS1CRUdJTi{B60+}"),
+    token("docker-auth", "eyJhdXRocyI6{B20+}"),
+    token("service-account", "ewogICJ0eXBlIjogInNlcnZpY2VfYWNjb3VudCIs{B40+}"),
+    // Hashes of passwords
+    sure("password-hash", "$2a${d2}${p53}"),
+    sure("password-hash", "$2b${d2}${p53}"),
+    sure("password-hash", "$2y${d2}${p53}"),
+    sure("password-hash", "$argon2id$v={d2}$m={d1+},t={d1+},p={d1+}${B8+}${B20+}"),
+    sure("password-hash", "$argon2i$v={d2}$m={d1+},t={d1+},p={d1+}${B8+}${B20+}"),
+    sure("password-hash", "$1${p1-8}${p22}"),
+    sure("password-hash", "$5${p1-16}${p43}"),
+    sure("password-hash", "$5$rounds={d3+}${p1-16}${p43}"),
+    sure("password-hash", "$6${p1-16}${p86}"),
+    sure("password-hash", "$6$rounds={d3+}${p1-16}${p86}"),
+    sure("password-hash", "$y${p1+}${p1+}${p43}"),
+    sure("password-hash", "$apr1${p1-8}${p22}"),
+    sure("kerberos-ticket", "$krb5asrep$23${v1+}@{v1+}:{x32}${x40+}"),
+    sure("kerberos-ticket", "$krb5tgs$23$*{v1+}"),
+    // Identity
+    token("okta-token", "00{b40}"),
+    token("okta-token", "SSWS 00{b40}"),
+    token("workos-key", "sk_live_{b40+}"),
+    token("workos-key", "sk_test_a2V5{w20+}"),
+    token("stytch-key", "secret-live-{b36}"),
+    token("stytch-key", "secret-test-{b36}"),
+    token("descope-key", "K2{w60+}"),
+    loose("duo-key", "DI{u18}"),
+    token("jumpcloud-key", "jca_{w36}"),
+    token("persona-key", "persona_production_{b30+}"),
+    token("persona-key", "persona_sandbox_{b30+}"),
+    token("onfido-token", "api_live.{b11}.{b32}"),
+    token("onfido-token", "api_sandbox.{b11}.{b32}"),
+    token("recaptcha-key", "6L{b38}"),
+    token("turnstile-secret", "0x4AAAAAAA{b20+}"),
+    token("hcaptcha-secret", "ES_{x32}"),
+    token("nightfall-key", "NF-{w32}"),
+    token("salesforce-token", "00D{w12-15}!{v80+}"),
+    loose("zoho-token", "1000.{x32}.{x32}"),
+];
