@@ -133,19 +133,42 @@ const DETECTORS: &[Detector] = &[by_keyword, formats::find, known::find];
 const TIME: Duration = Duration::from_millis(limits::REDACTION_MS);
 
 fn by_keyword(text: &str, found: &mut Vec<Found>) {
-    let (mut has_key_block, mut kubernetes_until) = (false, 0);
+    let (mut has_key_block, mut kubernetes_until, mut curl_until) = (false, 0, 0);
+    let mut names = Nested::default();
     keywords::find(text, |clue, start, end| match clue {
         Clue::KeyBlock => has_key_block = true,
         Clue::Url => urls::consider(text, end, found),
         Clue::Bearer => headers::bearer(text, start, end, found),
         Clue::Authorization => headers::authorization(text, start, end, found),
-        Clue::Curl => headers::curl(text, end, found),
+        Clue::Curl if end < curl_until => {}
+        Clue::Curl => curl_until = headers::curl(text, end, found),
         Clue::Kind if end < kubernetes_until => {}
         Clue::Kind => kubernetes_until = kubernetes::consider(text, end, found),
-        Clue::Password | Clue::Token => assignment::consider(text, clue, start, end, found),
+        Clue::Password | Clue::Token if names.is_too_many(start) => {}
+        Clue::Password | Clue::Token => names.until(assignment::consider(text, clue, start, end, found)),
     });
     if has_key_block {
         key_block::find(text, found);
+    }
+}
+
+/// Names inside the value of a name: a few are looked at, so that a text of names alone costs no more than others.
+#[derive(Default)]
+struct Nested {
+    until: usize,
+    count: usize,
+}
+
+impl Nested {
+    const MOST: usize = 8;
+
+    fn is_too_many(&mut self, start: usize) -> bool {
+        self.count = if start < self.until { self.count + 1 } else { 0 };
+        self.count > Self::MOST
+    }
+
+    fn until(&mut self, end: usize) {
+        self.until = self.until.max(end);
     }
 }
 

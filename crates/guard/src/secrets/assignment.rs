@@ -7,23 +7,22 @@ use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
 use super::{Found, Mask, names, value};
 
-/// Judges what stands after a name, or before it in a comparison.
-pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: &mut Vec<Found>) {
-    let Some(name) = names::judge(text, clue, start, end) else { return };
+/// Judges what stands after a name, or before it in a comparison. Answers how far it looked.
+pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: &mut Vec<Found>) -> usize {
+    let Some(name) = names::judge(text, clue, start, end) else { return end };
     let after = slot::after(text.as_bytes(), name.end).map(|slot| (slot.value(text), slot));
+    let reached = after.as_ref().map_or(end, |(value, slot)| slot.start + value.len());
     if let Some((value, slot)) = after
         && is_secret(text, name, &slot, value)
     {
-        let end = slot.start + value.len();
-        found.push(Found { start: slot.start, end, mask: Mask::Typed(name.kind()) });
-        return;
-    }
-    if let Some(start) = slot::compared_before(text, name.start) {
+        found.push(Found { start: slot.start, end: reached, mask: Mask::Typed(name.kind()) });
+    } else if let Some(start) = slot::compared_before(text, name.start) {
         let value = slot::quoted_at(text, start);
         if is_acceptable(value) && is_password(value) {
             found.push(Found { start, end: start + value.len(), mask: Mask::Typed(name.kind()) });
         }
     }
+    reached
 }
 
 fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {

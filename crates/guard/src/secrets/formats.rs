@@ -78,40 +78,53 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
     static INDEX: OnceLock<Index> = OnceLock::new();
     let index = INDEX.get_or_init(Index::new);
     let bytes = text.as_bytes();
-    let (mut at, mut is_inside) = (0, false);
+    let mut at = 0;
     while at < bytes.len() {
-        let literals = index.may_begin(bytes, at) && (!is_inside || is_after_escape(bytes, at));
-        let unanchored = !is_inside && may_be_unanchored(&bytes[at..]);
-        let longest = match literals || unanchored {
-            true => index.longest(text, at, unanchored),
-            false => None,
-        };
-        is_inside = bytes[at].is_ascii_alphanumeric();
-        match longest {
-            Some((format, end)) => {
-                found.push(Found { start: at, end, mask: mask_of(format) });
-                at = end;
+        let word = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        // Most bytes that are no letter begin nothing.
+        if word == 0 && index.group(bytes, at).is_empty() && bytes.get(at + 4..at + 6) != Some(AZURE) {
+            at += 1;
+            continue;
+        }
+        let escape = escape_len(bytes, at).min(word);
+        let starts = [at, at + escape];
+        let longest = starts[..1 + usize::from(escape > 0)].iter().find_map(|start| {
+            let end = index.longest(text, *start, word - (*start - at))?;
+            Some((*start, end))
+        });
+        at = match longest {
+            Some((start, (format, end))) => {
+                found.push(Found { start, end, mask: mask_of(format) });
+                end
             }
             None => {
-                if unanchored {
+                if may_be_random(&bytes[at..at + word]) {
                     vendors::consider(text, at, found);
                 }
-                at += 1;
+                at + word.max(1)
             }
-        }
+        };
     }
 }
 
-/// Whether a word can be a token without a literal in front: it is long, or holds a digit and is no short word.
-fn may_be_unanchored(bytes: &[u8]) -> bool {
+/// Azure's secrets may begin with a sign, and have this in one place.
+const AZURE: &[u8] = b"Q~";
+
+/// Whether a word can be a part of something random: it is long, or holds a digit and is no short word.
+fn may_be_random(word: &[u8]) -> bool {
     const SHORT: usize = 5;
     const LONG: usize = 14;
-    let word = bytes.iter().take(LONG).take_while(|byte| byte.is_ascii_alphanumeric());
-    let (length, digits) =
-        word.fold((0, 0), |(length, digits), byte| (length + 1, digits + usize::from(byte.is_ascii_digit())));
-    // Azure's secrets may begin with a sign, and have this in one place.
-    let is_azure = bytes.get(4..6) == Some(b"Q~");
-    length >= LONG || (length >= SHORT && digits > 0) || is_azure
+    word.len() >= LONG || (word.len() >= SHORT && word.iter().any(u8::is_ascii_digit))
+}
+
+/// How many letters of a word belong to an escape that begins before it: `%3D`, `\\n`, `\\u003d`.
+fn escape_len(bytes: &[u8], at: usize) -> usize {
+    match at.checked_sub(1).map(|before| bytes[before]) {
+        Some(b'%') => 2,
+        Some(b'\\') if bytes[at] == b'u' => 5,
+        Some(b'\\') => 1,
+        Some(_) | None => 0,
+    }
 }
 
 fn mask_of(format: &'static Format) -> Mask {
@@ -123,57 +136,56 @@ fn mask_of(format: &'static Format) -> Mask {
 
 /// Which formats begin with which bytes.
 struct Index {
-    /// One bit for each two bytes that a format begins with.
-    pairs: Box<[u64; PAIR_WORDS]>,
-    /// The formats that begin with a literal, by its first byte.
-    by_first: Vec<Vec<&'static Format>>,
-    /// Those that begin with any letter of a class.
-    unanchored: Vec<&'static Format>,
+    /// By the first two bytes: where their formats start in `anchored`.
+    starts: Box<[u16; PAIRS + 1]>,
+    /// The formats that begin with a literal, in the order of its first two bytes.
+    anchored: Vec<&'static Format>,
+    /// Those that begin with any letter of a class, and how long a word they need.
+    unanchored: Vec<(usize, &'static Format)>,
 }
 
-const PAIR_WORDS: usize = (1 << 16) / 64;
+const PAIRS: usize = 1 << 16;
 
 impl Index {
     fn new() -> Self {
-        let mut index = Self {
-            pairs: Box::new([0; PAIR_WORDS]),
-            by_first: vec![Vec::new(); 256],
-            unanchored: Vec::new(),
+        let pair = |format: &Format| match shape::literal(format.shape).as_bytes() {
+            [first, second, ..] => Some(usize::from(*first) << 8 | usize::from(*second)),
+            _ => None,
         };
-        for format in all() {
-            match shape::literal(format.shape).as_bytes() {
-                [] => index.unanchored.push(format),
-                [first, rest @ ..] => {
-                    index.by_first[usize::from(*first)].push(format);
-                    match rest.first() {
-                        Some(second) => index.allow(*first, *second),
-                        None => (0..=u8::MAX).for_each(|second| index.allow(*first, second)),
-                    }
-                }
-            }
+        let mut anchored: Vec<&'static Format> = all().filter(|format| pair(format).is_some()).collect();
+        anchored.sort_by_key(|format| pair(format));
+        let mut starts = Box::new([0_u16; PAIRS + 1]);
+        for format in &anchored {
+            starts[pair(format).unwrap_or_default() + 1] += 1;
         }
-        index
+        for place in 1..=PAIRS {
+            starts[place] += starts[place - 1];
+        }
+        let unanchored = all().filter(|format| pair(format).is_none());
+        let unanchored = unanchored.map(|format| (shape::word_len_min(format.shape), format)).collect();
+        Self { starts, anchored, unanchored }
     }
 
-    fn allow(&mut self, first: u8, second: u8) {
-        let pair = usize::from(first) << 8 | usize::from(second);
-        self.pairs[pair / 64] |= 1 << (pair % 64);
+    /// The formats that begin with the two bytes at a place.
+    fn group(&self, bytes: &[u8], at: usize) -> &[&'static Format] {
+        let (Some(first), Some(second)) = (bytes.get(at), bytes.get(at + 1)) else { return &[] };
+        let pair = usize::from(*first) << 8 | usize::from(*second);
+        &self.anchored[usize::from(self.starts[pair])..usize::from(self.starts[pair + 1])]
     }
 
-    fn may_begin(&self, bytes: &[u8], at: usize) -> bool {
-        let second = bytes.get(at + 1).copied().unwrap_or_default();
-        let pair = usize::from(bytes[at]) << 8 | usize::from(second);
-        self.pairs[pair / 64] & 1 << (pair % 64) != 0
-    }
-
-    /// The longest match of a format at a place.
-    fn longest(&self, text: &str, at: usize, unanchored: bool) -> Option<(&'static Format, usize)> {
-        let bytes = &text.as_bytes()[at..];
-        let others = if unanchored { self.unanchored.as_slice() } else { &[] };
-        let candidates = self.by_first[usize::from(bytes[0])].iter().chain(others).copied();
+    /// The longest match of a format at a place, where a word of `word` letters begins.
+    fn longest(&self, text: &str, at: usize, word: usize) -> Option<(&'static Format, usize)> {
+        let bytes = text.as_bytes();
+        let is_azure = bytes.get(at + 4..at + 6) == Some(AZURE);
+        let others: &[(usize, &Format)] = match is_azure || may_be_random(&bytes[at..at + word]) {
+            true => &self.unanchored,
+            false => &[],
+        };
+        let others = others.iter().filter(|(least, _)| word >= *least).map(|(_, format)| *format);
+        let candidates = self.group(bytes, at).iter().copied().chain(others);
         let matches = candidates.filter_map(|format| {
-            let length = shape::match_len(format.shape, bytes)?;
-            let is_bound = format.proof != Proof::Random || at == 0 || text.as_bytes()[at - 1] != b'_';
+            let length = shape::match_len(format.shape, &bytes[at..])?;
+            let is_bound = format.proof != Proof::Random || at == 0 || bytes[at - 1] != b'_';
             (is_bound && is_secret(format, &text[at..at + length])).then_some((format, at + length))
         });
         matches.max_by_key(|(_, end)| *end)
@@ -197,14 +209,4 @@ fn is_secret(format: &Format, matched: &str) -> bool {
 fn has_filler(matched: &str) -> bool {
     const FILLERS: [&str; 5] = ["EXAMPLE", "example", "xxxxxx", "XXXXXX", "abcdefghijklmnopqrstuvwxyz"];
     FILLERS.iter().any(|filler| matched.contains(filler))
-}
-
-/// Whether a word can begin in the middle of another, because what stands before is an escape.
-fn is_after_escape(bytes: &[u8], at: usize) -> bool {
-    let Some(before) = at.checked_sub(1).map(|before| bytes[before]) else { return false };
-    let is_percent =
-        at >= 3 && bytes[at - 3] == b'%' && bytes[at - 2].is_ascii_hexdigit() && before.is_ascii_hexdigit();
-    let is_backslash = at >= 2 && bytes[at - 2] == b'\\' && matches!(before, b'n' | b'r' | b't');
-    let is_unicode = at >= 6 && bytes[at - 6] == b'\\' && bytes[at - 5] == b'u';
-    is_percent || is_backslash || is_unicode
 }

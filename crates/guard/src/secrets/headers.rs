@@ -66,10 +66,14 @@ pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found
 }
 
 /// Judges the options of a `curl` command: `-u user:password`.
-pub(super) fn curl(text: &str, end: usize, found: &mut Vec<Found>) {
+/// Answers how far the command goes.
+pub(super) fn curl(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
     const COMMAND_BYTES: usize = 1_024;
     let reach = (end..=text.len().min(end + COMMAND_BYTES)).rev().find(|at| text.is_char_boundary(*at));
+    // The space before the first option belongs to it.
+    let end = end - 1;
     let command = &text[end..reach.unwrap_or(end)];
+    let command = &command[..command_len(command)];
     let mut from = 0;
     while let Some(at) = next_user_option(command, from) {
         from = at;
@@ -96,24 +100,27 @@ pub(super) fn curl(text: &str, end: usize, found: &mut Vec<Found>) {
             });
         }
     }
+    end + command.len()
 }
 
-/// Where the value of the next `-u` or `--user` starts, before the end of the command.
-fn next_user_option(command: &str, from: usize) -> Option<usize> {
-    let options = ["-u ", "-u\"", "-u'", "--user ", "--user="];
-    let found =
-        options.iter().filter_map(|option| command[from..].find(option).map(|at| (at, option.len() - 1)));
-    let (at, length) = found.min()?;
-    let is_option = command[..from + at].ends_with([' ', '\t', '\n', '\\']) || from + at == 0;
-    let before = &command[..from + at];
-    // A line that does not end in a backslash ends the command.
-    let ended =
-        before.split_inclusive('\n').any(|line| line.ends_with('\n') && !line.trim_end().ends_with('\\'));
-    match (ended, is_option) {
-        (true, _) => None,
-        (false, true) => Some(from + at + length),
-        (false, false) => next_user_option(command, from + at + length),
+/// How far a command goes: up to a line that does not end in a backslash.
+fn command_len(command: &str) -> usize {
+    let mut length = 0;
+    for line in command.split_inclusive('\n') {
+        length += line.len();
+        if !line.trim_end().ends_with('\\') {
+            break;
+        }
     }
+    length
+}
+
+/// Where the value of the next `-u` or `--user` starts.
+fn next_user_option(command: &str, from: usize) -> Option<usize> {
+    const OPTIONS: [&str; 5] = [" -u ", " -u\"", " -u'", " --user ", " --user="];
+    let found =
+        OPTIONS.iter().filter_map(|option| command[from..].find(option).map(|at| at + option.len() - 1));
+    found.min().map(|at| from + at)
 }
 
 fn run(text: &str, from: usize, is_part: impl Fn(u8) -> bool) -> &str {

@@ -33,6 +33,18 @@ pub(super) fn literal(shape: &str) -> &str {
     shape.split('{').next().unwrap_or_default()
 }
 
+/// How many letters and digits in a row a match has at least at its start, where that can be said.
+pub(super) fn word_len_min(shape: &str) -> usize {
+    let literal = literal(shape).len();
+    let run = shape.as_bytes().get(literal + 1..).and_then(Run::parse);
+    match run {
+        Some((run, _)) if matches!(run.class, b'd' | b'a' | b'A' | b'l' | b'u' | b'w' | b'x' | b'X') => {
+            literal + run.least
+        }
+        Some(_) | None => literal,
+    }
+}
+
 /// A run of letters of one class.
 #[derive(Clone, Copy)]
 struct Run {

@@ -28,8 +28,8 @@ pub(super) enum Link {
 
 /// How far behind its name a value may start.
 const GAP_BYTES: usize = 64;
-/// How much of a value is looked at; what goes on beyond is masked with it.
-const JUDGED_BYTES: usize = 512;
+/// The longest value without quotes. What goes on beyond is judged by itself.
+const BARE_BYTES: usize = 1_024;
 /// The longest value in quotes.
 const QUOTED_BYTES: usize = 4_096;
 /// Words between a name and its value: types, and the name of the value itself.
@@ -212,7 +212,7 @@ fn quoted(text: &str, start: usize, quote: u8, is_escaped: bool) -> Option<&str>
     is_one_line.then(|| text.get(start..start + end)).flatten()
 }
 
-/// A value without quotes: up to what cannot be part of one.
+/// A value without quotes: up to what cannot be part of one, or as much of it as is looked at.
 fn bare(text: &str, start: usize) -> &str {
     let rest = text.get(start..).unwrap_or_default();
     let is_end = |byte: &u8| {
@@ -220,7 +220,6 @@ fn bare(text: &str, start: usize) -> &str {
             || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b';' | b',' | b'&' | b'\\')
             || !byte.is_ascii()
     };
-    let judged = rest.bytes().take(JUDGED_BYTES).position(|byte| is_end(&byte));
-    let length = judged.or_else(|| rest.bytes().position(|byte| is_end(&byte))).unwrap_or(rest.len());
+    let length = rest.bytes().take(BARE_BYTES).take_while(|byte| !is_end(byte)).count();
     rest[..length].trim_end_matches(['.', ',', ':', ';', ')', ']', '|', '/'])
 }
