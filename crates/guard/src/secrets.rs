@@ -114,6 +114,11 @@ impl Mask {
         }
     }
 
+    /// Whether only the name of the value said what it is.
+    fn is_by_name(self) -> bool {
+        matches!(self, Self::Typed("secret" | "password"))
+    }
+
     fn push_to(self, masked: &mut String) {
         match self {
             Self::Typed(kind) => {
@@ -203,8 +208,11 @@ fn find_all(text: &str, detectors: &[Detector], started: Instant, time: Duration
     let mut apart: Vec<Found> = Vec::with_capacity(found.len());
     for one in found {
         match apart.last_mut() {
-            // What overlaps goes with what came first, as far as both reach.
-            Some(last) if one.start < last.end => last.end = last.end.max(one.end),
+            // What overlaps goes together, as far as both reach, by the name that says more.
+            Some(last) if one.start < last.end => {
+                last.end = last.end.max(one.end);
+                last.mask = if last.mask.is_by_name() { one.mask } else { last.mask };
+            }
             _ => apart.push(one),
         }
     }

@@ -137,7 +137,7 @@ pub const ENV_DIRECTORIES: usize = 33;
 /// Entries of one directory that are looked at for them.
 pub const ENV_ENTRIES: usize = 4_096;
 /// The time for masking one text in milliseconds; a text that takes longer is withheld as a whole.
-pub const REDACTION_MS: u64 = 2_000;
+pub const REDACTION_MS: u64 = 10_000;
 /// A text up to this many bytes is masked without a look at the clock.
 pub const REDACTION_UNTIMED_BYTES: usize = 65_536;
 /// Entries of the root directory that are looked at for an overview.

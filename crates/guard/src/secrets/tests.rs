@@ -117,6 +117,13 @@ fn what_only_looks_like_one_stays() {
 }
 
 #[test]
+fn a_format_says_more_than_a_name() {
+    let text = format!("api_key = \"{}\"; key: AKIA{}", token("ghp_", 36), "Q7H3XB9N2WQ7H3XB");
+    let expect = "api_key = \"<redacted:github-token>\"; key: AKIA<redacted>";
+    check(&text, expect, &[("aws-access-key", 1), ("github-token", 1)]);
+}
+
+#[test]
 fn counts_add_up_by_kind() {
     let text = format!("{} {} {}", token("ghp_", 36), token("github_pat_", 40), token("AIza", 35));
     assert_eq!(redact(&text).counts, [("github-token", 2), ("google-key", 1)]);
