@@ -51,7 +51,7 @@ pub(super) static FORMATS: &[Format] = &[
     token("mailgun-key", "pubkey-{x32}"),
     token("mailgun-signing-key", "{x32}-{x8}-{x8}"),
     token("mailchimp-key", "{x32}-us{d1-2}"),
-    token("mandrill-key", "md-{b22}"),
+    loose("mandrill-key", "md-{b22}"),
     token("sendinblue-key", "xkeysib-{x64}-{w16}"),
     token("brevo-smtp-key", "xsmtpsib-{x64}-{w16}"),
     token("resend-key", "re_{w8}_{w24}"),
