@@ -5,6 +5,7 @@
 
 mod output;
 mod payload;
+pub mod sub_agent;
 
 pub use output::{HookOutput, limits_only};
 pub use payload::{Payload, PayloadError};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use foreword_codeintel::{built_in, external};
 use foreword_exec::tool::Tool;
 use foreword_exec::{Executor, Registry};
+use foreword_guard::secrets::known;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{redact_prompt, seal_envelope};
 use foreword_index::view::{BackgroundRefresh, IndexView};
@@ -113,6 +114,10 @@ pub struct Assembled {
 /// Puts the tools of this run together.
 pub fn assemble(resolved: Resolved) -> Assembled {
     let settings = &resolved.settings;
+    // A plan is made of the prompt and the configuration alone.
+    if !settings.is_plan() {
+        known::look_after(resolved.jail.root());
+    }
     let refresh = match settings.background_index {
         true => BackgroundRefresh::Allowed,
         false => BackgroundRefresh::Off,

@@ -45,6 +45,8 @@ enum Command {
     Hotspots(HotspotsArgs),
     /// Says of a past injection why each item is there, what it cost and what was left out.
     Explain(ExplainArgs),
+    /// Guards a text: standard input without secrets and injected instructions, and what was found.
+    Guard(GuardArgs),
     /// Builds or refreshes the index of a repository, or says what is in it.
     Index(IndexArgs),
     /// Shows what a repository would start, and trusts exactly that.
@@ -346,6 +348,14 @@ pub enum IndexCommand {
     Gc,
 }
 
+/// `foreword guard`.
+#[derive(clap::Args)]
+pub struct GuardArgs {
+    /// Reads `{"id", "text", "path"}` a line, and writes `{"id", "text", "flagged", "redactions"}` a line.
+    #[arg(long)]
+    pub jsonl: bool,
+}
+
 /// `foreword schema`.
 #[derive(clap::Args)]
 pub struct SchemaArgs {
@@ -394,6 +404,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Locate(args) => commands::locate::run(&args),
             Command::Hotspots(args) => commands::hotspots::run(&args),
             Command::Explain(args) => commands::explain::run(&args),
+            Command::Guard(args) => commands::guard::run(&args),
             Command::Index(args) => commands::index::run(&args),
             Command::Trust(args) => commands::trust::run(&args),
             Command::Schema(args) => commands::schema::run(&args),

@@ -6,6 +6,7 @@ pub mod codex_auto;
 pub mod complexity;
 pub mod doctor;
 pub mod explain;
+pub mod guard;
 pub mod hotspots;
 pub mod impact;
 pub mod index;

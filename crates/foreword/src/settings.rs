@@ -9,8 +9,8 @@ mod explain;
 mod file;
 mod hooks;
 mod narrow;
-mod outside;
-mod root;
+pub mod outside;
+pub mod root;
 pub mod switch;
 mod user;
 

@@ -4,6 +4,7 @@
 
 mod envelope;
 mod findings;
+mod item;
 mod result;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 pub use envelope::seal_envelope;
 pub use findings::findings;
+pub use item::{GuardedText, guard_text};
 pub use result::clear_result;
 
 use crate::{hygiene, secrets};

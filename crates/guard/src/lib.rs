@@ -14,6 +14,7 @@ pub mod secrets;
 pub mod sensitive;
 
 pub use cleared::{
-    Cleared, clear_line, clear_name, clear_result, clear_text, findings, redact_prompt, seal_envelope,
+    Cleared, GuardedText, clear_line, clear_name, clear_result, clear_text, findings, guard_text,
+    redact_prompt, seal_envelope,
 };
 pub use secrets::redact_keeping_lines;

@@ -5,6 +5,7 @@
 //! Decides nothing about what may be shown; that is `sensitive`.
 
 mod beneath;
+mod listing;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +20,7 @@ use rustix::fs::{FileType, Stat};
 use rustix::io::Errno;
 
 use beneath::Beneath;
+pub use listing::Entry;
 
 const NANOSECONDS_PER_SECOND: i64 = 1_000_000_000;
 

@@ -1,26 +1,38 @@
 //! Masks secrets in text: a typed placeholder stands where a value was.
 //!
-//! One pass over the text looks for keywords; a rule's pattern is compiled only once one of its keywords
-//! was seen. A rule that cannot be applied masks the whole text: nothing passes unchecked.
+//! Two passes over a text find the places: `keywords` (names, headers, URLs, key blocks) and `formats` (what tells by
+//! itself at the start of a word). Nothing is compiled. A fault masks the whole text: nothing passes unchecked.
 
+mod assignment;
+mod formats;
+mod headers;
 mod key_block;
 mod keywords;
-mod rules;
+pub mod known;
+mod kubernetes;
+mod names;
+mod shape;
+mod slot;
 #[cfg(test)]
 mod tests;
+mod urls;
+mod value;
+mod vendors;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use foreword_model::envelope::Redaction;
 use foreword_model::limits;
-use regex::{Captures, Regex, RegexBuilder};
 
-use rules::{Finder, RULES, Rule};
+use keywords::Clue;
 
 /// What stands for a text that could not be checked.
-const UNCHECKED: &str = "<redacted:unchecked>";
+pub(crate) const UNCHECKED: &str = "<redacted:unchecked>";
+/// The kind that such a text is counted as.
+pub(crate) const UNCHECKED_KIND: &str = "unchecked";
 
 /// A text with its secrets masked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +43,44 @@ pub struct Redacted<'a> {
     pub counts: Vec<(&'static str, usize)>,
 }
 
+/// Masks the secrets of a text. Masking twice is masking once.
+pub fn redact(text: &str) -> Redacted<'_> {
+    redact_with(text, Lines::Fold, DETECTORS, TIME)
+}
+
+/// Masks the secrets of a text that something will be cut out of by line.
+pub fn redact_keeping_lines(text: &str) -> Cow<'_, str> {
+    redact_with(text, Lines::Keep, DETECTORS, TIME).text
+}
+
+/// Counts what was masked in a text, by kind: for a tool that masks before it cuts.
+pub fn count_masked(text: &str) -> Vec<Redaction> {
+    const BARE: [(&str, &str); 4] = [
+        ("AKIA<redacted>", "aws-access-key"),
+        ("Bearer <redacted>", "bearer-token"),
+        ("-----BEGIN PRIVATE KEY-----<redacted>", "private-key"),
+        (":<redacted>@", "url-credentials"),
+    ];
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (mark, kind) in BARE {
+        *counts.entry(kind).or_default() += text.matches(mark).count();
+    }
+    for (at, mark) in text.match_indices(TYPED) {
+        let rest = &text[at + mark.len()..];
+        let kind = rest.split('>').next().unwrap_or_default();
+        let is_kind =
+            kind.len() < rest.len() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if is_kind && !kind.is_empty() {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    let masked = counts.into_iter().filter(|(_, count)| *count > 0);
+    masked.map(|(kind, count)| Redaction { kind: kind.to_owned(), count }).collect()
+}
+
+/// The start of a typed placeholder.
+const TYPED: &str = "<redacted:";
+
 /// Whether a masked text keeps its number of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
@@ -40,70 +90,159 @@ enum Lines {
     Keep,
 }
 
-/// Masks the secrets of a text. Masking twice is masking once.
-pub fn redact(text: &str) -> Redacted<'_> {
-    redact_with(text, Lines::Fold)
+/// A secret in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Found {
+    start: usize,
+    end: usize,
+    mask: Mask,
 }
 
-/// Masks the secrets of a text that something will be cut out of by line.
-pub fn redact_keeping_lines(text: &str) -> Cow<'_, str> {
-    redact_with(text, Lines::Keep).text
+/// What stands for a secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mask {
+    /// `<redacted:kind>`.
+    Typed(&'static str),
+    /// A placeholder of its own.
+    Bare { kind: &'static str, placeholder: &'static str },
 }
 
-/// Counts what was masked in a text, by kind: for a tool that masks before it cuts.
-pub fn count_masked(text: &str) -> Vec<Redaction> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for rule in &RULES {
-        let mark = rule.placeholder.trim_start_matches("${before}").trim_end_matches("${after}");
-        // Two formats may share a kind and a placeholder.
-        let count = counts.entry(rule.kind).or_default();
-        *count = (*count).max(text.matches(mark).count());
+impl Mask {
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Typed(kind) | Self::Bare { kind, .. } => kind,
+        }
     }
-    let masked = counts.into_iter().filter(|(_, count)| *count > 0);
-    masked.map(|(kind, count)| Redaction { kind: kind.to_owned(), count }).collect()
+
+    /// Whether only the name of the value said what it is.
+    fn is_by_name(self) -> bool {
+        matches!(self, Self::Typed("secret" | "password"))
+    }
+
+    fn push_to(self, masked: &mut String) {
+        match self {
+            Self::Typed(kind) => {
+                masked.push_str(TYPED);
+                masked.push_str(kind);
+                masked.push('>');
+            }
+            Self::Bare { placeholder, .. } => masked.push_str(placeholder),
+        }
+    }
 }
 
-fn redact_with(text: &str, lines: Lines) -> Redacted<'_> {
+/// Finds secrets of its sort in a text.
+type Detector = fn(&str, &mut Vec<Found>);
+
+const DETECTORS: &[Detector] = &[by_keyword, formats::find, known::find];
+const TIME: Duration = Duration::from_millis(limits::REDACTION_MS);
+
+fn by_keyword(text: &str, found: &mut Vec<Found>) {
+    let (mut has_key_block, mut kubernetes_until, mut curl_until) = (false, 0, 0);
+    let mut names = Nested::default();
+    keywords::find(text, |clue, start, end| match clue {
+        Clue::KeyBlock => has_key_block = true,
+        Clue::Url => urls::consider(text, end, found),
+        Clue::Bearer => headers::bearer(text, start, end, found),
+        Clue::Authorization => headers::authorization(text, start, end, found),
+        Clue::Curl if end < curl_until => {}
+        Clue::Curl => curl_until = headers::curl(text, end, found),
+        Clue::Kind if end < kubernetes_until => {}
+        Clue::Kind => kubernetes_until = kubernetes::consider(text, end, found),
+        Clue::Password | Clue::Token if names.is_too_many(start) => {}
+        Clue::Password | Clue::Token => names.until(assignment::consider(text, clue, start, end, found)),
+    });
+    if has_key_block {
+        key_block::find(text, found);
+    }
+}
+
+/// Names inside the value of a name: a few are looked at, so that a text of names alone costs no more than others.
+#[derive(Default)]
+struct Nested {
+    until: usize,
+    count: usize,
+}
+
+impl Nested {
+    const MOST: usize = 8;
+
+    fn is_too_many(&mut self, start: usize) -> bool {
+        self.count = if start < self.until { self.count + 1 } else { 0 };
+        self.count > Self::MOST
+    }
+
+    fn until(&mut self, end: usize) {
+        self.until = self.until.max(end);
+    }
+}
+
+fn redact_with<'t>(text: &'t str, lines: Lines, detectors: &[Detector], time: Duration) -> Redacted<'t> {
+    let started = Instant::now();
     let mut redacted = Redacted { text: Cow::Borrowed(text), counts: Vec::new() };
-    for _ in 0..limits::REDACTION_ROUNDS {
-        let Some(changed) = round(&redacted.text, lines, &mut redacted.counts) else { break };
-        redacted.text = Cow::Owned(changed);
+    for round in 0..=limits::REDACTION_ROUNDS {
+        let found = match find_all(&redacted.text, detectors, started, time) {
+            Some(found) if found.is_empty() => break,
+            Some(found) if round < limits::REDACTION_ROUNDS => found,
+            // A fault, or masks that never come to rest.
+            Some(_) | None => return unchecked(text, lines),
+        };
+        redacted.text = Cow::Owned(masked(&redacted.text, &found, lines));
+        found.iter().for_each(|one| count(one.mask.kind(), &mut redacted.counts));
     }
     redacted.counts.sort_unstable();
     redacted
 }
 
-/// One round of all rules; `None` if nothing was masked.
-fn round(text: &str, lines: Lines, counts: &mut Vec<(&'static str, usize)>) -> Option<String> {
-    let hits = keywords::rules_hit(text);
-    let mut changed: Option<String> = None;
-    for (rule, _) in RULES.iter().zip(hits).filter(|(_, is_hit)| *is_hit) {
-        let current = changed.as_deref().unwrap_or(text);
-        if let Some((masked, count)) = apply(rule, current, lines) {
-            changed = Some(masked);
-            match counts.iter_mut().find(|(kind, _)| *kind == rule.kind) {
-                Some((_, total)) => *total += count,
-                None => counts.push((rule.kind, count)),
-            }
+/// What all detectors find, in order and apart; `None` if one failed or took too long.
+fn find_all(text: &str, detectors: &[Detector], started: Instant, time: Duration) -> Option<Vec<Found>> {
+    let mut found = Vec::new();
+    for detector in detectors {
+        catch_unwind(AssertUnwindSafe(|| detector(text, &mut found))).ok()?;
+        // The clock costs more than a short text.
+        if text.len() > limits::REDACTION_UNTIMED_BYTES && started.elapsed() > time {
+            return None;
         }
     }
-    changed
+    found.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end)));
+    let mut apart: Vec<Found> = Vec::with_capacity(found.len());
+    for one in found {
+        match apart.last_mut() {
+            // What overlaps goes together, as far as both reach, by the name that says more.
+            Some(last) if one.start < last.end => {
+                last.end = last.end.max(one.end);
+                last.mask = if last.mask.is_by_name() { one.mask } else { last.mask };
+            }
+            _ => apart.push(one),
+        }
+    }
+    Some(apart)
 }
 
-fn apply(rule: &'static Rule, text: &str, lines: Lines) -> Option<(String, usize)> {
-    match rule.finder {
-        Finder::KeyBlock => key_block::mask(text, rule.placeholder, lines),
-        Finder::Pattern(_) => match compiled(rule) {
-            Some(pattern) => mask_matches(rule, pattern, text, lines),
-            None => Some((unchecked(text, lines), 1)),
-        },
+fn count(kind: &'static str, counts: &mut Vec<(&'static str, usize)>) {
+    match counts.iter_mut().find(|(counted, _)| *counted == kind) {
+        Some((_, total)) => *total += 1,
+        None => counts.push((kind, 1)),
     }
 }
 
-fn unchecked(text: &str, lines: Lines) -> String {
+fn masked(text: &str, found: &[Found], lines: Lines) -> String {
+    let mut masked = String::with_capacity(text.len());
+    let mut copied = 0;
+    for one in found {
+        masked.push_str(&text[copied..one.start]);
+        one.mask.push_to(&mut masked);
+        lines.push_ends_of(&text[one.start..one.end], &mut masked);
+        copied = one.end;
+    }
+    masked.push_str(&text[copied..]);
+    masked
+}
+
+fn unchecked(text: &str, lines: Lines) -> Redacted<'static> {
     let mut masked = UNCHECKED.to_owned();
     lines.push_ends_of(text, &mut masked);
-    masked
+    Redacted { text: Cow::Owned(masked), counts: vec![(UNCHECKED_KIND, 1)] }
 }
 
 impl Lines {
@@ -113,46 +252,4 @@ impl Lines {
             masked.extend(hidden.bytes().filter(|byte| *byte == b'\n').map(char::from));
         }
     }
-}
-
-fn mask_matches(rule: &Rule, pattern: &Regex, text: &str, lines: Lines) -> Option<(String, usize)> {
-    let mut masked = String::new();
-    let (mut copied, mut from, mut count) = (0, 0, 0);
-    while let Some(found) = pattern.captures_at(text, from) {
-        let Some(whole) = found.get(0) else { break };
-        from = whole.end();
-        if !(rule.is_real)(value(&found)) {
-            continue;
-        }
-        let start = whole.start() + usize::from(whole.as_str().starts_with('_'));
-        masked.push_str(&text[copied..start]);
-        let before = masked.len();
-        found.expand(rule.placeholder, &mut masked);
-        // Groups that the placeholder repeats have their line ends already.
-        let kept = masked[before..].matches('\n').count();
-        let ends = whole.as_str().matches('\n').count().saturating_sub(kept);
-        lines.push_ends_of(&"\n".repeat(ends), &mut masked);
-        copied = whole.end();
-        count += 1;
-    }
-    masked.push_str(&text[copied..]);
-    (count > 0).then_some((masked, count))
-}
-
-/// The value itself: the group of that name, or the whole match.
-fn value<'t>(found: &Captures<'t>) -> &'t str {
-    found.name("value").or_else(|| found.get(0)).map_or("", |group| group.as_str())
-}
-
-fn compiled(rule: &'static Rule) -> Option<&'static Regex> {
-    static PATTERNS: [OnceLock<Option<Regex>>; RULES.len()] = [const { OnceLock::new() }; RULES.len()];
-    let index = RULES.iter().position(|candidate| std::ptr::eq(candidate, rule))?;
-    let Finder::Pattern(source) = rule.finder else { return None };
-    let build = || {
-        // A token stands at the start of a word; an underscore before it is part of a name (`X_ghp_…`).
-        let bounded = format!(r"(?:\b|_)(?:{source})");
-        // Patterns hold ASCII only, which compiles a hundred times faster than Unicode classes.
-        RegexBuilder::new(&bounded).unicode(false).build().ok()
-    };
-    PATTERNS[index].get_or_init(build).as_ref()
 }

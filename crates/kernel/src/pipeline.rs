@@ -9,7 +9,7 @@ use foreword_exec::Executor;
 use foreword_exec::lifecycle::relative_paths;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_result, redact_prompt, seal_envelope};
-use foreword_model::envelope::{Envelope, ToolError, ToolResult, ToolStatus};
+use foreword_model::envelope::{ClientEvent, Envelope, ToolError, ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::intent::Outcome;
 use foreword_model::repo::{PathVerdict, RepoView};
@@ -85,7 +85,10 @@ impl Kernel<'_> {
             fused: &fused,
             settings: self.settings,
         });
-        let ceiling = Ceiling::new(request.client.name, self.settings.max_injected_chars);
+        let mut ceiling = Ceiling::new(request.client.name, self.settings.max_injected_chars);
+        if request.client.event == ClientEvent::SubagentStart {
+            ceiling = ceiling.lowered_to_chars(foreword_model::limits::SUBAGENT_CHARS);
+        }
         let rendered = render::for_model(&fused, &layers, outcome, self.given, ceiling);
         let results = mark_cut(results, &rendered, &self.executor.sensitive);
         let evidence = Evidence {

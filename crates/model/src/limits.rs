@@ -16,6 +16,10 @@ pub const TRUST_FILES: usize = 64;
 pub const TRUST_FILE_BYTES: u64 = 4 * 1024 * 1024;
 /// Bytes of the record that a repository is trusted.
 pub const TRUST_RECORD_BYTES: u64 = 16 * 1024;
+/// Characters injected for a sub-agent: it has one task, and often many of its kind.
+pub const SUBAGENT_CHARS: usize = 4_000;
+/// Bytes from the end of a transcript in which the prompt of a sub-agent is looked for.
+pub const TRANSCRIPT_BYTES: u64 = 1024 * 1024;
 /// Prompts after which a session may be given an extract again.
 pub const LEDGER_PROMPTS: usize = 8;
 /// Bytes of what is remembered of a session.
@@ -150,6 +154,20 @@ pub const INJECTION_ROUNDS: usize = 6;
 pub const INJECTION_BLOCK_LINES: usize = 40;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.
 pub const REDACTION_ROUNDS: usize = 4;
+/// Files of a repository whose values are looked for in every text (`.env*`).
+pub const ENV_FILES: usize = 16;
+/// One of them in bytes; a larger one is no list of values.
+pub const ENV_FILE_BYTES: u64 = 65_536;
+/// Values of theirs that are looked for.
+pub const ENV_VALUES: usize = 128;
+/// Directories that are looked into for them: the root, and those right below it.
+pub const ENV_DIRECTORIES: usize = 33;
+/// Entries of one directory that are looked at for them.
+pub const ENV_ENTRIES: usize = 4_096;
+/// The time for masking one text in milliseconds; a text that takes longer is withheld as a whole.
+pub const REDACTION_MS: u64 = 10_000;
+/// A text up to this many bytes is masked without a look at the clock.
+pub const REDACTION_UNTIMED_BYTES: usize = 65_536;
 /// Entries of the root directory that are looked at for an overview.
 pub const ROOT_ENTRIES: usize = 2_000;
 /// Directories of the root that an overview names.
@@ -158,6 +176,8 @@ pub const TOP_DIRECTORIES: usize = 40;
 pub const SEARCH_TERMS: usize = 64;
 /// Definitions of one file that are scored for an extract.
 pub const SEARCH_CANDIDATES: usize = 2_000;
+/// What `foreword guard` reads as one text, in bytes; above it the text is refused.
+pub const GUARDED_TEXT_BYTES: usize = 32_000_000;
 /// Lines that the guard adds to the limits of one result; what is beyond is counted in one more.
 pub const GUARD_LIMIT_LINES: usize = 20;
 /// Bytes of one file that a search parses; a larger file is parsed only around its hits.

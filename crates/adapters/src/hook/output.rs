@@ -1,7 +1,7 @@
 //! What a hook prints. Only fields that both clients document: an unknown one makes Codex drop it all.
 
 use foreword_guard::Cleared;
-use foreword_model::envelope::{Envelope, limits_text};
+use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, limits_text};
 use foreword_model::texts;
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ impl HookOutput {
             heading.into_iter().chain(limits).filter(|line| !line.is_empty() && shows(line)).collect();
         let output = Self {
             hook_specific_output: (!context.is_empty()).then(|| Context {
-                hook_event_name: "UserPromptSubmit",
+                hook_event_name: event_name(&envelope.client),
                 additional_context: context.clone(),
             }),
             system_message: (!lines.is_empty()).then(|| lines.join("\n")),
@@ -50,6 +50,14 @@ impl HookOutput {
 
     fn is_something(&self) -> bool {
         self.hook_specific_output.is_some() || self.system_message.is_some()
+    }
+}
+
+/// The event that the client waits for an answer to: Codex asks for its sub-agents as for everybody.
+fn event_name(client: &Client) -> &'static str {
+    match (client.name, client.event) {
+        (ClientName::ClaudeCode, ClientEvent::SubagentStart) => "SubagentStart",
+        _ => "UserPromptSubmit",
     }
 }
 

@@ -25,6 +25,10 @@ pub struct Payload {
     source: Option<String>,
     #[serde(default)]
     agent_id: Option<String>,
+    #[serde(default)]
+    agent_type: Option<String>,
+    #[serde(default)]
+    transcript_path: Option<String>,
 }
 
 /// A payload that cannot be used.
@@ -86,6 +90,18 @@ impl Payload {
         self.session_id.as_deref().filter(|_| is_start && forgets)
     }
 
+    /// The sub-agent of Claude Code that starts: the transcript that has its prompt, its id and its kind.
+    pub fn started_agent(&self) -> Option<(&str, &str, Option<&str>)> {
+        let is_start = self.hook_event_name.as_deref() == Some("SubagentStart");
+        let transcript = self.transcript_path.as_deref().filter(|_| is_start)?;
+        Some((transcript, self.agent_id.as_deref()?, self.agent_type.as_deref()))
+    }
+
+    /// The request of a sub-agent with its prompt.
+    pub fn into_agent_request(self, client: Option<ClientName>, prompt: String) -> Request {
+        Self { prompt: Some(prompt), ..self }.into_request(client)
+    }
+
     /// Where the client runs.
     pub fn cwd(&self) -> Option<&str> {
         self.cwd.as_deref()
@@ -101,12 +117,13 @@ impl Payload {
     /// The request, from the client that the caller names or that the payload shows.
     pub fn into_request(self, client: Option<ClientName>) -> Request {
         let shown = if self.turn_id.is_some() { ClientName::CodexCli } else { ClientName::ClaudeCode };
+        let is_agent = self.agent_id.as_deref().is_some_and(|id| !id.is_empty());
         Request {
             prompt: self.prompt.unwrap_or_default(),
             cwd: self.cwd.unwrap_or_default(),
             client: Client {
                 name: client.unwrap_or(shown),
-                event: ClientEvent::UserPromptSubmit,
+                event: if is_agent { ClientEvent::SubagentStart } else { ClientEvent::UserPromptSubmit },
                 session_id: self.session_id,
             },
             settings: None,

@@ -1,8 +1,9 @@
 //! `foreword inject`: the entry of every client.
 
 use std::io::IsTerminal;
+use std::path::Path;
 
-use foreword_adapters::hook::{HookOutput, Payload, limits_only};
+use foreword_adapters::hook::{HookOutput, Payload, limits_only, sub_agent};
 use foreword_adapters::text::augmented_prompt;
 use foreword_guard::{clear_line, seal_envelope};
 use foreword_kernel::Run;
@@ -18,7 +19,7 @@ use crate::commands::{print, print_envelope, print_json, read_stdin};
 use crate::ledger::Ledger;
 use crate::run_records;
 use crate::session_hints::SessionHints;
-use crate::settings::{Environment, switch};
+use crate::settings::{Environment, outside, switch};
 use crate::turns;
 
 /// Runs the command.
@@ -90,6 +91,17 @@ fn request_of_payload(
         Ledger::forget(environment, session);
     }
     let is_silent = format == FormatArg::Hook && switch::silences(environment, payload.cwd());
+    if let Some((transcript, id, kind)) = payload.started_agent().filter(|_| !is_silent) {
+        let prompt = outside::end_of_users_file(Path::new(transcript), limits::TRANSCRIPT_BYTES)
+            .ok()
+            .and_then(|end| sub_agent::prompt_of(&end, id, kind));
+        let client = args.client.map(ClientName::from);
+        return Ok(prompt.map(|prompt| Asked {
+            turn: None,
+            memory: payload.memory(),
+            request: payload.into_agent_request(client, prompt),
+        }));
+    }
     Ok((payload.is_prompt() && !is_silent).then(|| Asked {
         turn: payload.turn(),
         memory: payload.memory(),

@@ -1,7 +1,7 @@
 //! Files and programs of the user's own, outside any repository: the allowances of the path rules.
 
 use std::fs::File;
-use std::io::{Error, Read, Result};
+use std::io::{Error, Read, Result, Seek, SeekFrom};
 use std::path::Path;
 
 /// Whether a path is absolute and, with links resolved, not in the repository.
@@ -10,6 +10,20 @@ pub fn is_outside(path: &Path, root: &Path) -> bool {
     // A program that does not exist cannot be run; its name still must not point into the repository.
     let resolved = resolved.as_deref().unwrap_or(path);
     path.is_absolute() && !path.starts_with(root) && !resolved.starts_with(root)
+}
+
+/// The last bytes of a file of the user's own. Special files are not read.
+pub fn end_of_users_file(path: &Path, bytes_max: u64) -> Result<Vec<u8>> {
+    if !path.is_absolute() || !path.metadata()?.is_file() {
+        return Err(Error::other("not a regular file"));
+    }
+    #[expect(clippy::disallowed_methods, reason = "a file that the client named, not one of the repository")]
+    let mut file = File::open(path)?;
+    let start = file.metadata()?.len().saturating_sub(bytes_max);
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    file.take(bytes_max).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Reads a text file of the user's own, up to a size. Special files are not read.

@@ -18,6 +18,7 @@ mod freshness;
 mod fusion;
 mod goldens;
 mod guard;
+mod guard_command;
 mod harness;
 #[cfg(target_os = "linux")]
 mod hostile_paths;

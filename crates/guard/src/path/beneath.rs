@@ -49,6 +49,11 @@ impl Beneath {
         self.descend(relative, FILE)
     }
 
+    /// Opens a directory for listing.
+    pub(super) fn directory(&self, relative: &str) -> Result<OwnedFd, Errno> {
+        self.descend(relative, DIRECTORY)
+    }
+
     /// What stands at a path; a link in its last component is reported as such.
     pub(super) fn stat(&self, relative: &str) -> Result<Stat, Errno> {
         self.in_parent(relative, |parent, name| rustix::fs::statat(parent, name, AtFlags::SYMLINK_NOFOLLOW))

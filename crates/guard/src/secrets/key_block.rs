@@ -5,7 +5,7 @@
 
 use memchr::memmem;
 
-use super::Lines;
+use super::{Found, Mask};
 
 const BEGIN: &str = "-----BEGIN ";
 const DASHES: &str = "-----";
@@ -15,37 +15,35 @@ const LABEL_BYTES: usize = 48;
 /// Letters in a row that are key material and no word of a sentence.
 const MATERIAL_BYTES: usize = 16;
 
-/// Masks every block; `None` if there is none.
-pub(super) fn mask(text: &str, placeholder: &str, lines: Lines) -> Option<(String, usize)> {
-    let blocks = mask_blocks(text, placeholder, lines);
-    let whole = blocks.as_ref().map_or(text, |(masked, _)| masked.as_str());
-    match mask_orphans(whole, placeholder, lines) {
-        Some((masked, orphans)) => Some((masked, orphans + blocks.map_or(0, |(_, count)| count))),
-        None => blocks,
-    }
+const MASK: Mask = Mask::Bare { kind: "private-key", placeholder: "-----BEGIN PRIVATE KEY-----<redacted>" };
+
+/// Finds every block.
+pub(super) fn find(text: &str, found: &mut Vec<Found>) {
+    let first = found.len();
+    find_blocks(text, found);
+    find_orphans(text, first, found);
 }
 
-/// Masks key material that ends in a footer without a header: the text was cut out of a larger one.
-fn mask_orphans(text: &str, placeholder: &str, lines: Lines) -> Option<(String, usize)> {
-    let mut masked = String::new();
-    let (mut copied, mut from, mut count) = (0, 0, 0);
+/// Key material that ends in a footer without a header: the text was cut out of a larger one.
+fn find_orphans(text: &str, first: usize, found: &mut Vec<Found>) {
+    let (mut free, mut from, mut block) = (0, 0, first);
+    let last = found.len();
     while let Some(offset) = memmem::find(&text.as_bytes()[from..], END.as_bytes()) {
         let footer = from + offset;
         from = footer + END.len();
-        let Some(end) = body_start(text, from) else { continue };
-        let start = material_start(&text[copied..footer]) + copied;
-        let material = text[start..footer].bytes().filter(|byte| is_material(*byte)).count();
-        if material < MATERIAL_BYTES {
-            continue;
+        // Blocks before this footer are taken already.
+        while block < last && found[block].start <= footer {
+            free = found[block].end;
+            block += 1;
         }
-        masked.push_str(&text[copied..start]);
-        masked.push_str(placeholder);
-        lines.push_ends_of(&text[start..end], &mut masked);
-        (copied, from) = (end, end);
-        count += 1;
+        let Some(end) = body_start(text, from).filter(|_| footer >= free) else { continue };
+        let start = material_start(&text[free..footer]) + free;
+        let material = text[start..footer].bytes().filter(|byte| is_material(*byte)).count();
+        if material >= MATERIAL_BYTES {
+            found.push(Found { start, end, mask: MASK });
+            (free, from) = (end, end);
+        }
     }
-    masked.push_str(&text[copied..]);
-    (count > 0).then_some((masked, count))
 }
 
 /// Where the lines of key material before a footer begin: a line that holds a word gap is no such line.
@@ -62,23 +60,17 @@ fn material_start(before: &str) -> usize {
     start
 }
 
-fn mask_blocks(text: &str, placeholder: &str, lines: Lines) -> Option<(String, usize)> {
-    let mut masked = String::new();
-    let (mut copied, mut from, mut count) = (0, 0, 0);
+fn find_blocks(text: &str, found: &mut Vec<Found>) {
+    let mut from = 0;
     let mut has_footers = true;
     while let Some(offset) = memmem::find(&text.as_bytes()[from..], BEGIN.as_bytes()) {
         let start = from + offset;
         from = start + BEGIN.len();
         let Some(body) = body_start(text, from) else { continue };
         let Some(end) = block_end(text, body, &mut has_footers) else { continue };
-        masked.push_str(&text[copied..start]);
-        masked.push_str(placeholder);
-        lines.push_ends_of(&text[start..end], &mut masked);
-        (copied, from) = (end, end);
-        count += 1;
+        found.push(Found { start, end, mask: MASK });
+        from = end;
     }
-    masked.push_str(&text[copied..]);
-    (count > 0).then_some((masked, count))
 }
 
 /// Where the body starts, if the label at `from` is that of a private key.

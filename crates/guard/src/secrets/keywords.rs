@@ -1,18 +1,64 @@
-//! Which keywords are in a text, upper and lower case alike. It looks at every second letter of a text that holds
-//! none, since every text that is indexed or injected comes through here. What a keyword gives away is its rule's.
+//! Where keywords stand in a text, upper and lower case alike. It looks at every second letter of a text that holds
+//! none, since every text that is indexed or injected comes through here. What a keyword gives away is for others.
 
 use std::sync::OnceLock;
 
-use super::rules::RULES;
+/// What a keyword gives away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clue {
+    /// A PEM header or footer.
+    KeyBlock,
+    /// A URL.
+    Url,
+    /// A bearer token.
+    Bearer,
+    /// An `Authorization` header.
+    Authorization,
+    /// A command that may name a user and a password.
+    Curl,
+    /// A Kubernetes object.
+    Kind,
+    /// The name of something with a password's value: any word.
+    Password,
+    /// The name of something with a token's value: made by chance.
+    Token,
+}
 
-/// For each rule, whether one of its keywords is in the text.
-pub(super) fn rules_hit(text: &str) -> [bool; RULES.len()] {
+/// Every keyword.
+static KEYWORDS: &[(&str, Clue)] = &[
+    ("-----BEGIN ", Clue::KeyBlock),
+    ("-----END ", Clue::KeyBlock),
+    ("://", Clue::Url),
+    ("bearer", Clue::Bearer),
+    ("authorization", Clue::Authorization),
+    ("curl ", Clue::Curl),
+    ("kind:", Clue::Kind),
+    ("passw", Clue::Password),
+    ("passphrase", Clue::Password),
+    ("pass", Clue::Password),
+    ("pwd", Clue::Password),
+    ("_pw", Clue::Password),
+    ("secret", Clue::Password),
+    ("密码", Clue::Password),
+    ("口令", Clue::Password),
+    ("token", Clue::Token),
+    ("密钥", Clue::Token),
+    ("令牌", Clue::Token),
+    ("key", Clue::Token),
+    ("auth", Clue::Token),
+    ("cred", Clue::Token),
+    ("access", Clue::Token),
+    ("private", Clue::Token),
+    ("client_id", Clue::Token),
+    ("clientid", Clue::Token),
+    ("_pat", Clue::Token),
+    ("sig=", Clue::Token),
+];
+
+/// Hands every keyword of a text to `take`, with where it starts and ends.
+pub(super) fn find(text: &str, mut take: impl FnMut(Clue, usize, usize)) {
     static SEARCH: OnceLock<Search> = OnceLock::new();
-    let mut hits = [false; RULES.len()];
-    SEARCH
-        .get_or_init(|| Search::new(RULES.iter().map(|rule| rule.keywords)))
-        .find(text.as_bytes(), &mut hits);
-    hits
+    SEARCH.get_or_init(Search::new).find(text.as_bytes(), &mut take);
 }
 
 /// Every keyword has as many letters.
@@ -36,16 +82,15 @@ struct Keyword {
     letters: &'static [u8],
     /// Where the window begins by which it is found.
     window: usize,
-    owner: usize,
+    clue: Clue,
 }
 
 impl Search {
-    fn new(owned: impl Iterator<Item = &'static [&'static str]>) -> Self {
+    fn new() -> Self {
         let mut search = Self { steps: Box::new([WINDOW as u8 - 1; PAIRS]), endings: Vec::new() };
-        for (owner, words) in owned.enumerate() {
-            for letters in words.iter().map(|word| word.as_bytes()) {
-                search.add(Keyword { letters, window: rarest_window(letters), owner });
-            }
+        for (word, clue) in KEYWORDS {
+            let letters = word.as_bytes();
+            search.add(Keyword { letters, window: rarest_window(letters), clue: *clue });
         }
         search
     }
@@ -62,7 +107,7 @@ impl Search {
         self.endings[usize::from(*step & !LOOK)].push(keyword);
     }
 
-    fn find(&self, text: &[u8], hits: &mut [bool]) {
+    fn find(&self, text: &[u8], take: &mut impl FnMut(Clue, usize, usize)) {
         // The place of a window's last letter.
         let mut at = WINDOW - 1;
         while at < text.len() {
@@ -72,8 +117,10 @@ impl Search {
                 continue;
             }
             for keyword in &self.endings[usize::from(step & !LOOK)] {
-                if keyword.is_at(text, at + 1 - WINDOW) {
-                    hits[keyword.owner] = true;
+                let window = at + 1 - WINDOW;
+                if keyword.is_at(text, window) {
+                    let start = window - keyword.window;
+                    take(keyword.clue, start, start + keyword.letters.len());
                 }
             }
             at += 1;
@@ -115,25 +162,38 @@ mod tests {
 
     use super::*;
 
-    fn naive(text: &str) -> Vec<bool> {
+    fn naive(text: &str) -> Vec<(usize, usize)> {
         let folded = text.to_ascii_lowercase();
-        let is_in = |word: &&str| folded.contains(&word.to_ascii_lowercase());
-        RULES.iter().map(|rule| rule.keywords.iter().any(&is_in)).collect()
+        let mut all: Vec<(usize, usize)> = Vec::new();
+        for (word, _) in KEYWORDS {
+            let word = word.to_ascii_lowercase();
+            let starts = (0..folded.len()).filter(|at| folded.as_bytes()[*at..].starts_with(word.as_bytes()));
+            all.extend(starts.map(|start| (start, start + word.len())));
+        }
+        all.sort_unstable();
+        all
+    }
+
+    fn found(text: &str) -> Vec<(usize, usize)> {
+        let mut all = Vec::new();
+        find(text, |_, start, end| all.push((start, end)));
+        all.sort_unstable();
+        all
     }
 
     #[test]
     fn every_keyword_fills_a_window() {
-        assert!(RULES.iter().flat_map(|rule| rule.keywords).all(|word| word.len() >= WINDOW));
+        assert!(KEYWORDS.iter().all(|(word, _)| word.len() >= WINDOW));
     }
 
     #[test]
     fn every_keyword_is_found_wherever_it_stands() {
-        for word in RULES.iter().flat_map(|rule| rule.keywords) {
+        for (word, _) in KEYWORDS {
             for before in 0..5 {
                 let text = format!("{}{word}", "x".repeat(before));
-                assert_eq!(rules_hit(&text).to_vec(), naive(&text), "{text}");
+                assert_eq!(found(&text), naive(&text), "{text}");
                 let text = format!("{}{}:", "é".repeat(before), word.to_uppercase());
-                assert_eq!(rules_hit(&text).to_vec(), naive(&text), "{text}");
+                assert_eq!(found(&text), naive(&text), "{text}");
             }
         }
     }
@@ -143,14 +203,13 @@ mod tests {
         fn it_finds_what_a_plain_search_finds(
             parts in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..12, "[-:/a-zA-Z_ é]{0,4}"), 0..12)
         ) {
-            let words: Vec<&str> = RULES.iter().flat_map(|rule| rule.keywords).copied().collect();
             let mut text = String::new();
             for (word, letters, between) in &parts {
-                let word = words[word.index(words.len())];
-                text.push_str(&word[..word.len().min(*letters)]);
+                let (word, _) = KEYWORDS[word.index(KEYWORDS.len())];
+                text.extend(word.chars().take(*letters));
                 text.push_str(between);
             }
-            prop_assert_eq!(rules_hit(&text).to_vec(), naive(&text));
+            prop_assert_eq!(found(&text), naive(&text));
         }
     }
 }

@@ -117,17 +117,179 @@ fn what_only_looks_like_one_stays() {
 }
 
 #[test]
+fn a_format_says_more_than_a_name() {
+    let text = format!("api_key = \"{}\"; key: AKIA{}", token("ghp_", 36), "Q7H3XB9N2WQ7H3XB");
+    let expect = "api_key = \"<redacted:github-token>\"; key: AKIA<redacted>";
+    check(&text, expect, &[("aws-access-key", 1), ("github-token", 1)]);
+}
+
+#[test]
 fn counts_add_up_by_kind() {
     let text = format!("{} {} {}", token("ghp_", 36), token("github_pat_", 40), token("AIza", 35));
     assert_eq!(redact(&text).counts, [("github-token", 2), ("google-key", 1)]);
 }
 
-#[test]
-fn every_rule_compiles_and_has_keywords() {
-    for rule in &RULES {
-        assert!(matches!(rule.finder, Finder::KeyBlock) || compiled(rule).is_some(), "{}", rule.kind);
-        assert!(!rule.keywords.is_empty() && rule.keywords.iter().all(|word| word.len() >= 3));
+/// A value that fits a shape: the letters of each class in turn, none of them in order.
+fn fitting(shape: &str) -> String {
+    let mut text = String::new();
+    let mut rest = shape;
+    while let Some((literal, after)) = rest.split_once('{') {
+        text.push_str(literal);
+        let (run, after) = after.split_once('}').expect("a closed run");
+        let letters = match run.as_bytes()[0] {
+            b'd' => "7306914825",
+            b'a' => "qhxbnwtzkr",
+            b'A' => "QHXBNWTZKR",
+            b'l' => "q7h3xb9n2w",
+            b'u' => "Q7H3XB9N2W",
+            b'x' | b'X' => "7c3f09a1e4",
+            _ => "Q7h3Xb9N2w",
+        };
+        let least: usize = run[1..]
+            .split(|digit: char| !digit.is_ascii_digit())
+            .next()
+            .expect("a count")
+            .parse()
+            .expect("a number");
+        text.extend(letters.chars().cycle().skip(text.len() % 7).take(least));
+        rest = after;
     }
+    text.push_str(rest);
+    text
+}
+
+#[test]
+fn every_format_masks_what_fits_it() {
+    let mut count = 0;
+    for format in formats::all() {
+        let value = fitting(format.shape);
+        let text = format!("use {value} now");
+        let redacted = redact(&text);
+        assert!(!redacted.text.contains(&value), "{}: {} leaves {text}", format.kind, format.shape);
+        assert!(redacted.text.starts_with("use ") && redacted.text.ends_with(" now"), "{}", redacted.text);
+        count += 1;
+    }
+    assert!(count >= 400, "{count} formats");
+}
+
+#[test]
+fn formats_are_well_formed() {
+    let mut shapes = std::collections::BTreeSet::new();
+    for format in formats::all() {
+        assert!(shapes.insert(format.shape), "twice: {}", format.shape);
+        assert!(
+            format
+                .kind
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        );
+        assert!(
+            shape::match_len(format.shape, fitting(format.shape).as_bytes()).is_some(),
+            "{}",
+            format.shape
+        );
+    }
+}
+
+#[test]
+fn names_give_values_away() {
+    let value = token("", 26);
+    for (text, kind) in [
+        (format!("api_key = \"{value}\""), "secret"),
+        (format!("export API_TOKEN={value}"), "secret"),
+        (format!("myTool --token {value} --verbose"), "secret"),
+        (format!("<apiKey>{value}</apiKey>"), "secret"),
+        (format!("<add name=\"apiKey\" value=\"{value}\" />"), "secret"),
+        (format!("{{\"name\": \"api_key\", \"value\": \"{value}\"}}"), "secret"),
+        (format!("\"{{\\\"api_key\\\":\\\"{value}\\\"}}\""), "secret"),
+        (format!("GET /cb?apiToken={value}&x=1"), "secret"),
+        (format!("GET /cb%3FapiToken%3D{value}%26x%3D1"), "secret"),
+        (format!("api_token: >\n  {value}\n"), "secret"),
+        (format!("var apiToken: String = \"{value}\""), "secret"),
+        (format!("apiToken,{value},2024-01-01"), "secret"),
+        (format!("+    api_token = \"{value}\""), "secret"),
+        (format!("# 服务的密钥是 {value}，不要提交"), "secret"),
+        (format!("X-Api-Key: {value}"), "secret"),
+        (format!("AccountKey={value}==;Suffix=x"), "secret"),
+        ("password = \"hunter2!\"".to_owned(), "password"),
+        ("DB_PASSWORD=Sw0rdf1sh".to_owned(), "password"),
+        ("Server=db;Uid=app;Pwd=Sw0rdf1sh;".to_owned(), "password"),
+        ("if (\"Sw0rd!f1sh\" == password) {".to_owned(), "password"),
+        ("数据库密码：Sw0rdf1sh".to_owned(), "password"),
+        ("curl -u admin:Sw0rdf1sh https://host/".to_owned(), "password"),
+        (format!("Authorization: Basic {value}"), "http-credentials"),
+        (format!("algolia {value}"), "algolia"),
+        (format!("kind: Secret\ndata:\n  extra: {value}\n"), "kubernetes-secret"),
+    ] {
+        let redacted = redact(&text);
+        assert_eq!(redacted.counts, [(kind, 1)], "{text} became {}", redacted.text);
+        assert!(!redacted.text.contains(&value) && !redacted.text.contains("f1sh"), "{}", redacted.text);
+    }
+}
+
+#[test]
+fn names_of_other_things_stay() {
+    let hex = "3f09a1e47c".repeat(4);
+    for text in [
+        "const maxTokens = 8192; tokenUsage: totalTokenUsage,",
+        "password: z.string(),",
+        "password = getPassword(user1)",
+        "api_key = os.environ[\"OPENAI_API_KEY\"]",
+        "apiKey: process.env.OPENAI_API_KEY,",
+        "password: ${{ secrets.GITHUB_TOKEN }}",
+        "OPENAI_API_KEY=your-api-key-here",
+        "export HF_API_TOKEN=your_token_here",
+        "token = \"<token>\"",
+        "aws_access_key: AKIAIOSFODNN7EXAMPLE",
+        "primary_key = \"a8f3k2d9q7w1x5z0\"",
+        "credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'",
+        "keyboard_layout = \"q7w3rt9yu1op5asd\"",
+        "<label for=\"password\">Password</label>",
+        "if token.startswith(\"tag:\"):",
+        "self.api_key = os.getenv(self.key_env_var, default=None)",
+        "curl -u \"${USER}:${PASS}\" https://host/",
+        "key_length = XSalsa20.key_length",
+        "      \"integrity\": \"sha512-zRkxjtBxxLd2Sc0d+fbnEunsTj46SWXgXciZmHq0kDYGnck/ZSGj9w==\",",
+        "uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683",
+        &format!("checksum = \"{hex}\""),
+        &format!("algolia commit {hex}"),
+    ] {
+        check(text, text, &[]);
+    }
+}
+
+#[test]
+fn a_fault_withholds_the_text() {
+    fn fails(_text: &str, _found: &mut Vec<Found>) {
+        panic!("a rule that fails");
+    }
+    fn restless(text: &str, found: &mut Vec<Found>) {
+        found.push(Found { start: 0, end: text.len(), mask: Mask::Typed("restless") });
+    }
+    let text = format!("a\nsecret {}\nb", "x".repeat(limits::REDACTION_UNTIMED_BYTES));
+    for (detectors, time) in [
+        ([by_keyword as Detector, fails], TIME),
+        ([by_keyword, restless], TIME),
+        ([by_keyword, formats::find], Duration::ZERO),
+    ] {
+        let redacted = redact_with(&text, Lines::Fold, &detectors, time);
+        assert_eq!(redacted.text, UNCHECKED);
+        assert_eq!(redacted.counts, [(UNCHECKED_KIND, 1)]);
+        let kept = redact_with(&text, Lines::Keep, &detectors, time);
+        assert_eq!(kept.text, format!("{UNCHECKED}\n\n"));
+    }
+}
+
+#[test]
+fn what_was_masked_can_be_counted_again() {
+    let text = format!("{} AKIA{} password = \"hunter2!\"", token("ghp_", 36), "Q7H3XB9N2WQ7H3XB");
+    let redacted = redact(&text);
+    let counted: Vec<(String, usize)> =
+        count_masked(&redacted.text).into_iter().map(|one| (one.kind, one.count)).collect();
+    let expect: Vec<(String, usize)> =
+        redacted.counts.iter().map(|(kind, count)| ((*kind).to_owned(), *count)).collect();
+    assert_eq!(counted, expect);
+    assert!(!counted.is_empty());
 }
 
 fn hostile() -> impl Strategy<Value = String> {
@@ -155,6 +317,17 @@ fn hostile() -> impl Strategy<Value = String> {
             " ",
             "密钥",
             "<redacted>",
+            "<redacted:github-token>",
+            "password",
+            "api_key",
+            " = ",
+            ": ",
+            "\"",
+            "authorization",
+            "curl -u ",
+            "kind: Secret\ndata:\n  ",
+            "algolia ",
+            "==",
         ])
         .prop_map(str::to_owned),
         Just(token("", 40)),
@@ -173,6 +346,8 @@ proptest! {
         let twice = redact(&masked);
         prop_assert_eq!(&twice.text, masked.as_str());
         prop_assert!(twice.counts.is_empty());
+        prop_assert!(once.counts.iter().all(|(kind, _)| *kind != UNCHECKED_KIND), "a fault");
+        prop_assert!(masked.len() <= text.len() * 4, "each value becomes one placeholder");
         prop_assert_eq!(once.counts.is_empty(), masked == text);
     }
 }

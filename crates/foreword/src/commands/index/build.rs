@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::time::{Instant, SystemTime};
 
 use foreword_guard::redact_prompt;
+use foreword_guard::secrets::known;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::refresh::{Progress, RefreshOptions, Refreshed, Start, refresh};
 use foreword_index::store::{self, StoreError};
@@ -64,6 +65,7 @@ pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Bu
         bar.set_position(progress.done as u64);
     };
     let settings = &place.resolved.settings;
+    known::look_after(place.resolved.jail.root());
     let refreshed = refresh(
         &place.resolved.jail,
         &place.folder,

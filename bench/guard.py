@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""The guard: what it catches, and what it costs. See bench/README.md.
+
+usage: bench/guard.py score ROWS_DIR SCORER
+       bench/guard.py cost [ROUNDS]
+
+`score` runs SCORER (a script that takes ROWS_DIR and a command) on `foreword guard --jsonl`. `cost` times `foreword guard`
+on 64 KB against `rg --version`, one after the other in every round, and on 1 to 10 MB against each other. FOREWORD names
+the binary, otherwise it is target/release/foreword.
+"""
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BINARY = os.environ.get("FOREWORD", str(ROOT / "target/release/foreword"))
+START_LIMIT = 8.0
+# Ten times the text may take this many times ten as long.
+LINEAR_LIMIT = 2.0
+ROUNDS = 20
+
+
+def seconds(command, stdin, cwd):
+    started = time.perf_counter()
+    subprocess.run(command, input=stdin, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - started
+
+
+def source_text(size):
+    """This project's own source, repeated, with a secret of a made-up value every few thousand bytes."""
+    chance = random.Random(7)
+    letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+    texts = [path.read_text() for path in sorted((ROOT / "crates").rglob("*.rs"))]
+    pieces, length = [], 0
+    while length < size:
+        for text in texts:
+            value = "".join(chance.choices(letters, k=36))
+            piece = text + f'\nlet api_token = "{value}";\n// ghp_{value}\n'
+            pieces.append(piece)
+            length += len(piece)
+            if length >= size:
+                break
+    return "".join(pieces).encode()[:size]
+
+
+def hostile_texts(size):
+    """Texts that would cost a careless search the square of their length."""
+    for unit in ["key=", "token = ", "-----BEGIN PRIVATE KEY-----", "https://a:b", "kind: Secret\n", "curl -u a:b ", "a1b2c3d4"]:
+        yield unit, (unit * (size // len(unit) + 1)).encode()[:size]
+
+
+def cost(rounds):
+    if not shutil.which("rg"):
+        sys.exit("rg is missing")
+    guard = [BINARY, "guard"]
+    with tempfile.TemporaryDirectory() as cwd:
+        small = source_text(64_000)
+        pairs = []
+        for _ in range(rounds):
+            pairs.append((seconds(guard, small, cwd), seconds(["rg", "--version"], b"", cwd)))
+        ours, theirs = (statistics.median(column) for column in zip(*pairs))
+        ratio = ours / theirs
+        print(f"64 KB: {ours * 1e3:.1f} ms, rg --version {theirs * 1e3:.1f} ms, {ratio:.2f} times (limit {START_LIMIT:.0f})")
+        one, ten = (min(seconds(guard, source_text(size), cwd) for _ in range(3)) for size in (1_000_000, 10_000_000))
+        growth = ten / one / 10
+        print(f"source: 1 MB {one * 1e3:.0f} ms, 10 MB {ten * 1e3:.0f} ms, {growth:.2f} times linear (limit {LINEAR_LIMIT})")
+        worst = growth
+        for unit, text in hostile_texts(10_000_000):
+            one, ten = (min(seconds(guard, text[:size], cwd) for _ in range(2)) for size in (1_000_000, 10_000_000))
+            worst = max(worst, ten / one / 10)
+            print(f"{unit!r:34} 1 MB {one * 1e3:5.0f} ms, 10 MB {ten * 1e3:6.0f} ms, {ten / one / 10:.2f} times linear")
+    return 0 if ratio <= START_LIMIT and worst <= LINEAR_LIMIT else 1
+
+
+def main(arguments):
+    match arguments:
+        case ["score", rows, scorer]:
+            return subprocess.run([sys.executable, scorer, rows, BINARY, "guard", "--jsonl"]).returncode
+        case ["cost", *rest]:
+            return cost(int(rest[0]) if rest else ROUNDS)
+    sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

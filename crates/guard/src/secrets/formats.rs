@@ -1,0 +1,212 @@
+//! Token formats that tell what they are: a prefix, an alphabet, a length. One line each, in a table by trade.
+//!
+//! A format is looked up by the first two bytes of a word. Adding a format is adding a line.
+
+mod ai;
+mod cloud;
+mod commerce;
+mod data;
+mod delivery;
+mod hosting;
+mod messaging;
+mod observability;
+mod security;
+mod services;
+
+use std::sync::OnceLock;
+
+use super::{Found, Mask, shape, value, vendors};
+
+/// One token format.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Format {
+    /// The kind, as it is counted and as its placeholder says.
+    pub(super) kind: &'static str,
+    /// What it looks like: see [`shape`].
+    pub(super) shape: &'static str,
+    /// What a match must be besides.
+    proof: Proof,
+}
+
+/// What makes a match of a shape a secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    /// The shape is proof enough.
+    Shape,
+    /// It is no stand-in of a document (`ghp_xxxx`).
+    Varied,
+    /// What follows the prefix is random: the prefix alone could begin a name.
+    Random,
+}
+
+/// A format whose prefix is its vendor's own.
+const fn token(kind: &'static str, shape: &'static str) -> Format {
+    Format { kind, shape, proof: Proof::Varied }
+}
+
+/// A format whose prefix other words have too.
+const fn loose(kind: &'static str, shape: &'static str) -> Format {
+    Format { kind, shape, proof: Proof::Random }
+}
+
+/// A format that nothing else has, whatever the letters.
+const fn sure(kind: &'static str, shape: &'static str) -> Format {
+    Format { kind, shape, proof: Proof::Shape }
+}
+
+/// Every table.
+static TABLES: [&[Format]; 10] = [
+    cloud::FORMATS,
+    hosting::FORMATS,
+    ai::FORMATS,
+    commerce::FORMATS,
+    messaging::FORMATS,
+    observability::FORMATS,
+    delivery::FORMATS,
+    data::FORMATS,
+    security::FORMATS,
+    services::FORMATS,
+];
+
+/// Every format.
+pub(super) fn all() -> impl Iterator<Item = &'static Format> {
+    TABLES.iter().copied().flatten()
+}
+
+/// Finds the formats of a text, at the start of each of its words.
+pub(super) fn find(text: &str, found: &mut Vec<Found>) {
+    static INDEX: OnceLock<Index> = OnceLock::new();
+    let index = INDEX.get_or_init(Index::new);
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let word = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        // Most bytes that are no letter begin nothing.
+        if word == 0 && index.group(bytes, at).is_empty() && bytes.get(at + 4..at + 6) != Some(AZURE) {
+            at += 1;
+            continue;
+        }
+        let escape = escape_len(bytes, at).min(word);
+        let starts = [at, at + escape];
+        let longest = starts[..1 + usize::from(escape > 0)].iter().find_map(|start| {
+            let end = index.longest(text, *start, word - (*start - at))?;
+            Some((*start, end))
+        });
+        at = match longest {
+            Some((start, (format, end))) => {
+                found.push(Found { start, end, mask: mask_of(format) });
+                end
+            }
+            None => {
+                if may_be_random(&bytes[at..at + word]) {
+                    vendors::consider(text, at, found);
+                }
+                at + word.max(1)
+            }
+        };
+    }
+}
+
+/// Azure's secrets may begin with a sign, and have this in one place.
+const AZURE: &[u8] = b"Q~";
+
+/// Whether a word can be a part of something random: it is long, or holds a digit and is no short word.
+fn may_be_random(word: &[u8]) -> bool {
+    const SHORT: usize = 5;
+    const LONG: usize = 14;
+    word.len() >= LONG || (word.len() >= SHORT && word.iter().any(u8::is_ascii_digit))
+}
+
+/// How many letters of a word belong to an escape that begins before it: `%3D`, `\\n`, `\\u003d`.
+fn escape_len(bytes: &[u8], at: usize) -> usize {
+    match at.checked_sub(1).map(|before| bytes[before]) {
+        Some(b'%') => 2,
+        Some(b'\\') if bytes[at] == b'u' => 5,
+        Some(b'\\') => 1,
+        Some(_) | None => 0,
+    }
+}
+
+fn mask_of(format: &'static Format) -> Mask {
+    match format.kind {
+        "aws-access-key" => Mask::Bare { kind: format.kind, placeholder: "AKIA<redacted>" },
+        kind => Mask::Typed(kind),
+    }
+}
+
+/// Which formats begin with which bytes.
+struct Index {
+    /// By the first two bytes: where their formats start in `anchored`.
+    starts: Box<[u16; PAIRS + 1]>,
+    /// The formats that begin with a literal, in the order of its first two bytes.
+    anchored: Vec<&'static Format>,
+    /// Those that begin with any letter of a class, and how long a word they need.
+    unanchored: Vec<(usize, &'static Format)>,
+}
+
+const PAIRS: usize = 1 << 16;
+
+impl Index {
+    fn new() -> Self {
+        let pair = |format: &Format| match shape::literal(format.shape).as_bytes() {
+            [first, second, ..] => Some(usize::from(*first) << 8 | usize::from(*second)),
+            _ => None,
+        };
+        let mut anchored: Vec<&'static Format> = all().filter(|format| pair(format).is_some()).collect();
+        anchored.sort_by_key(|format| pair(format));
+        let mut starts = Box::new([0_u16; PAIRS + 1]);
+        for format in &anchored {
+            starts[pair(format).unwrap_or_default() + 1] += 1;
+        }
+        for place in 1..=PAIRS {
+            starts[place] += starts[place - 1];
+        }
+        let unanchored = all().filter(|format| pair(format).is_none());
+        let unanchored = unanchored.map(|format| (shape::word_len_min(format.shape), format)).collect();
+        Self { starts, anchored, unanchored }
+    }
+
+    /// The formats that begin with the two bytes at a place.
+    fn group(&self, bytes: &[u8], at: usize) -> &[&'static Format] {
+        let (Some(first), Some(second)) = (bytes.get(at), bytes.get(at + 1)) else { return &[] };
+        let pair = usize::from(*first) << 8 | usize::from(*second);
+        &self.anchored[usize::from(self.starts[pair])..usize::from(self.starts[pair + 1])]
+    }
+
+    /// The longest match of a format at a place, where a word of `word` letters begins.
+    fn longest(&self, text: &str, at: usize, word: usize) -> Option<(&'static Format, usize)> {
+        let bytes = text.as_bytes();
+        let is_azure = bytes.get(at + 4..at + 6) == Some(AZURE);
+        let others: &[(usize, &Format)] = match is_azure || may_be_random(&bytes[at..at + word]) {
+            true => &self.unanchored,
+            false => &[],
+        };
+        let others = others.iter().filter(|(least, _)| word >= *least).map(|(_, format)| *format);
+        let candidates = self.group(bytes, at).iter().copied().chain(others);
+        let matches = candidates.filter_map(|format| {
+            let length = shape::match_len(format.shape, &bytes[at..])?;
+            let is_bound = format.proof != Proof::Random || at == 0 || bytes[at - 1] != b'_';
+            (is_bound && is_secret(format, &text[at..at + length])).then_some((format, at + length))
+        });
+        matches.max_by_key(|(_, end)| *end)
+    }
+}
+
+fn is_secret(format: &Format, matched: &str) -> bool {
+    let rest = &matched[shape::literal(format.shape).len().min(matched.len())..];
+    match format.proof {
+        Proof::Shape => true,
+        Proof::Varied => !value::is_monotonous(rest) && !has_filler(matched),
+        Proof::Random => {
+            rest.bytes().any(|byte| byte.is_ascii_digit())
+                && !value::is_stand_in(matched)
+                && value::is_random(rest)
+        }
+    }
+}
+
+/// What vendors write into the values of their documents.
+fn has_filler(matched: &str) -> bool {
+    const FILLERS: [&str; 5] = ["EXAMPLE", "example", "xxxxxx", "XXXXXX", "abcdefghijklmnopqrstuvwxyz"];
+    FILLERS.iter().any(|filler| matched.contains(filler))
+}

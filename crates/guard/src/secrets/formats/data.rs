@@ -1,0 +1,36 @@
+//! Databases, warehouses, and tables on the web.
+
+use super::{Format, token};
+
+pub(super) static FORMATS: &[Format] = &[
+    token("databricks-token", "dapi{x32}"),
+    token("databricks-token", "dapi{x32}-{d1}"),
+    token("databricks-token", "dapi{l32}"),
+    token("databricks-token", "dkea{x32}"),
+    token("databricks-token", "dose{x32}"),
+    token("planetscale-token", "pscale_tkn_{v32-64}"),
+    token("planetscale-token", "pscale_oauth_{v32-64}"),
+    token("planetscale-password", "pscale_pw_{v32-64}"),
+    token("neon-key", "napi_{l64}"),
+    token("xata-key", "xau_{w32}"),
+    token("cockroach-key", "CCDB1_{w22}_{w40}"),
+    token("aiven-token", "aivenv1{B40+}"),
+    token("astra-token", "AstraCS:{w24}:{x64}"),
+    token("snowflake-token", "ver:{d1}-hint:{d3+}-ETMs{B60+}"),
+    token("confluent-secret", "cflt{B60}"),
+    token("fauna-key", "fn{b38}"),
+    token("dbt-token", "dbtc_{b36+}"),
+    token("dbt-token", "dbtu_{b36+}"),
+    token("hex-token", "hxtw_{x60+}"),
+    token("hex-token", "hxtp_{x60+}"),
+    token("metabase-key", "mb_{B40+}"),
+    token("airtable-token", "pat{w14}.{x64}"),
+    token("airtable-token", "oaa{w14}.v1.{w3+}.{v12+}"),
+    token("notion-token", "ntn_{d11}{w35}"),
+    token("notion-token", "secret_{w43}"),
+    token("mongodb-secret", "mdb_sa_sk_{b40}"),
+    token("mongodb-id", "mdb_sa_id_{x24}"),
+    token("influxdb-token", "apiv3_{b60+}"),
+    token("tinybird-token", "p.eyJ{v40+}"),
+    token("zenml-key", "ZENKEY_{b60+}"),
+];

@@ -1,0 +1,225 @@
+//! Where a value stands that a name announces: what may lie between the two, and how far the value goes.
+
+use memchr::memchr;
+
+/// The place of a value.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Slot {
+    /// Where the value starts.
+    pub(super) start: usize,
+    /// The quote before it.
+    pub(super) quote: Option<u8>,
+    /// What binds it to the name.
+    pub(super) link: Link,
+    /// Whether the quote is escaped: the text is inside another string.
+    is_escaped: bool,
+}
+
+/// What binds a value to a name, the loosest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Link {
+    /// Nothing but space.
+    Near,
+    /// A comma or a bar: the next argument, the next cell.
+    Listed,
+    /// A sign of assignment or comparison, or the end of a tag.
+    Assigned,
+}
+
+/// How far behind its name a value may start.
+const GAP_BYTES: usize = 64;
+/// The longest value without quotes. What goes on beyond is judged by itself.
+const BARE_BYTES: usize = 1_024;
+/// The longest value in quotes.
+const QUOTED_BYTES: usize = 4_096;
+/// Words between a name and its value: types, and the name of the value itself.
+const FILLERS: [&str; 13] = [
+    "value", "string", "str", "text", "char", "const", "is", "val", "default", "data", "content", "optional",
+    "var",
+];
+
+impl Slot {
+    /// The value, as far as it goes.
+    pub(super) fn value<'t>(&self, text: &'t str) -> &'t str {
+        let whole = match self.quote {
+            Some(quote) => quoted(text, self.start, quote, self.is_escaped),
+            None => None,
+        };
+        whole.unwrap_or_else(|| bare(text, self.start))
+    }
+}
+
+/// The value in quotes at a place that is known to be quoted.
+pub(super) fn quoted_at(text: &str, start: usize) -> &str {
+    let quote = text.as_bytes()[start - 1];
+    quoted(text, start, quote, false).unwrap_or_default()
+}
+
+/// Where the string starts that a name at `name_start` is compared with: `"…" == password`.
+pub(super) fn compared_before(text: &str, name_start: usize) -> Option<usize> {
+    const REACH: usize = 256;
+    let before = text.as_bytes()[..name_start].trim_ascii_end();
+    let operator = before.strip_suffix(b"===").or_else(|| before.strip_suffix(b"!=="));
+    let operator = operator.or_else(|| before.strip_suffix(b"==")).or_else(|| before.strip_suffix(b"!="))?;
+    let (quote, inside) = operator.trim_ascii_end().split_last()?;
+    if !matches!(quote, b'"' | b'\'') {
+        return None;
+    }
+    let from = inside.len().saturating_sub(REACH);
+    let opening = inside[from..].iter().rposition(|byte| byte == quote)?;
+    Some(from + opening + 1)
+}
+
+/// Finds the value behind a name that ends at `from`.
+pub(super) fn after(bytes: &[u8], from: usize) -> Option<Slot> {
+    let mut gap = Gap { bytes, from, at: from, link: Link::Near, quote: None, lines: 0 };
+    let end = bytes.len().min(from + GAP_BYTES);
+    while gap.at < end {
+        match gap.step()? {
+            Step::On => {}
+            Step::Value => {
+                let is_escaped = gap.quote.is_some() && gap.at >= 2 && bytes[gap.at - 2] == b'\\';
+                let touches = gap.at == from;
+                return (!touches).then_some(Slot {
+                    start: gap.at,
+                    quote: gap.quote,
+                    link: gap.link,
+                    is_escaped,
+                });
+            }
+        }
+    }
+    None
+}
+
+struct Gap<'t> {
+    bytes: &'t [u8],
+    from: usize,
+    at: usize,
+    link: Link,
+    quote: Option<u8>,
+    lines: usize,
+}
+
+enum Step {
+    On,
+    Value,
+}
+
+impl Gap<'_> {
+    fn step(&mut self) -> Option<Step> {
+        let rest = &self.bytes[self.at..];
+        let next = rest.get(1).copied().unwrap_or_default();
+        match rest[0] {
+            _ if self.quote.is_some() && !rest[0].is_ascii_alphanumeric() => return Some(Step::Value),
+            // Right behind the name it closes one.
+            b'"' | b'\'' | b'`' if self.is_closing() => self.go(1, None),
+            quote @ (b'"' | b'\'' | b'`') => self.go(1, Some(quote)),
+            b' ' | b'\t' | b')' | b']' | b'}' | b'\\' => self.go(1, None),
+            b'\n' | b'\r' => return self.line_end(),
+            b'=' | b':' | b'>' => self.bind(1, Link::Assigned),
+            b',' | b'|' => self.bind(1, Link::Listed),
+            b'?' | b'+' | b'.' | b'!' | b'~' if matches!(next, b'=' | b'?') => self.go(1, None),
+            b'(' | b'{' | b'[' if matches!(next, b'"' | b'\'' | b'`') => self.bind(1, Link::Listed),
+            b'@' if next == b'"' => self.go(1, None),
+            b'%' => return self.percent(),
+            b'&' if rest.starts_with(b"&quot;") => self.go(6, None),
+            _ if rest.starts_with("：".as_bytes())
+                || rest.starts_with("是".as_bytes())
+                || rest.starts_with("为".as_bytes()) =>
+            {
+                self.bind(3, Link::Assigned);
+            }
+            first if first.is_ascii_alphanumeric() => return Some(self.word()),
+            b'_' | b'/' | b'+' | b'$' | b'-' | b'!' | b'#' | b'*' | b'@' | b'^' => return Some(Step::Value),
+            _ => return None,
+        }
+        Some(Step::On)
+    }
+
+    /// Whether nothing but backslashes stands between the name and this place.
+    fn is_closing(&self) -> bool {
+        self.bytes[self.from..self.at].iter().all(|byte| *byte == b'\\')
+    }
+
+    fn go(&mut self, bytes: usize, quote: Option<u8>) {
+        self.at += bytes;
+        self.quote = quote;
+    }
+
+    fn bind(&mut self, bytes: usize, link: Link) {
+        self.link = self.link.max(link);
+        self.go(bytes, None);
+    }
+
+    /// A value may stand on the next line once something binds it, or where that line says that it is the value.
+    fn line_end(&mut self) -> Option<Step> {
+        const LINES: usize = 3;
+        let following = self.bytes[self.at..].trim_ascii_start();
+        if self.link == Link::Near && !following.starts_with(b"value") {
+            return None;
+        }
+        self.lines += 1;
+        self.go(1, None);
+        (self.lines < LINES).then_some(Step::On)
+    }
+
+    /// An escape of a URL: a sign of assignment, a quote, a space.
+    fn percent(&mut self) -> Option<Step> {
+        match self.bytes.get(self.at + 1..self.at + 3)? {
+            b"3D" | b"3d" | b"3A" | b"3a" => self.bind(3, Link::Assigned),
+            b"22" | b"27" | b"20" => self.go(3, None),
+            _ => return Some(Step::Value),
+        }
+        Some(Step::On)
+    }
+
+    /// A word is the value, unless it is one that stands before values.
+    fn word(&mut self) -> Step {
+        const WORD_BYTES: usize = 12;
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().take(WORD_BYTES).take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let word = &rest[..length];
+        let is_filler = FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler.as_bytes()));
+        let ends = rest
+            .get(length)
+            .is_some_and(|byte| matches!(byte, b' ' | b'=' | b':' | b'"' | b'\'' | b'\\' | b'>' | b'?'));
+        if !(is_filler && ends) {
+            return Step::Value;
+        }
+        // The quote before it was that of a key.
+        self.go(length, None);
+        self.from = self.at;
+        Step::On
+    }
+}
+
+/// A value in quotes, up to the same quote; none if it is not closed on its line.
+fn quoted(text: &str, start: usize, quote: u8, is_escaped: bool) -> Option<&str> {
+    let bytes = &text.as_bytes()[start..];
+    let window = &bytes[..bytes.len().min(QUOTED_BYTES)];
+    let mut from = 0;
+    let end = loop {
+        let at = from + memchr(quote, &window[from..])?;
+        let after_backslash = at > 0 && window[at - 1] == b'\\';
+        match (is_escaped, after_backslash) {
+            (true, true) => break at - 1,
+            (true, false) | (false, false) => break at,
+            (false, true) => from = at + 1,
+        }
+    };
+    let is_one_line = memchr(b'\n', &window[..end]).is_none();
+    is_one_line.then(|| text.get(start..start + end)).flatten()
+}
+
+/// A value without quotes: up to what cannot be part of one, or as much of it as is looked at.
+fn bare(text: &str, start: usize) -> &str {
+    let rest = text.get(start..).unwrap_or_default();
+    let is_end = |byte: &u8| {
+        byte.is_ascii_whitespace()
+            || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b';' | b',' | b'&' | b'\\')
+            || !byte.is_ascii()
+    };
+    let length = rest.bytes().take(BARE_BYTES).take_while(|byte| !is_end(byte)).count();
+    rest[..length].trim_end_matches(['.', ',', ':', ';', ')', ']', '|', '/'])
+}

@@ -1,0 +1,50 @@
+//! Passwords in URLs: `scheme://user:password@host`.
+
+use super::{Found, Mask, value};
+
+/// The mask of a URL's password.
+const MASK: Mask = Mask::Bare { kind: "url-credentials", placeholder: "<redacted>" };
+const USER_BYTES: usize = 128;
+const PASSWORD_BYTES: usize = 512;
+
+/// Judges the authority of a URL whose `://` ends at `from`.
+pub(super) fn consider(text: &str, from: usize, found: &mut Vec<Found>) {
+    let bytes = text.as_bytes();
+    let has_scheme = from >= 4 && bytes[from - 4].is_ascii_alphanumeric();
+    let user = bytes[from..].iter().take(USER_BYTES).take_while(|byte| is_user(**byte)).count();
+    let start = from + user + 1;
+    if !has_scheme || bytes.get(start - 1) != Some(&b':') {
+        return;
+    }
+    let rest = &bytes[start..bytes.len().min(start + PASSWORD_BYTES)];
+    let password = rest.iter().take_while(|byte| is_password(**byte)).count();
+    // A password may hold `@`; the last one before the host ends it.
+    let Some(length) = rest[..password].iter().rposition(|byte| *byte == b'@') else { return };
+    let has_host = rest.get(length + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'[');
+    let Some(password) = text.get(start..start + length).filter(|_| has_host) else { return };
+    if is_real(password) {
+        found.push(Found { start, end: start + length, mask: MASK });
+    }
+}
+
+/// A password that is neither a reference nor a stand-in.
+fn is_real(password: &str) -> bool {
+    const BYTES_MIN: usize = 3;
+    let is_name = password.starts_with(['$', '{', '<', '[', '(', '#']);
+    let is_percent_name = password.starts_with('%') && password.ends_with('%');
+    let is_blank = password.bytes().all(|byte| matches!(byte, b'*' | b'.' | b'x' | b'X'));
+    let is_stand_in = is_name
+        || is_percent_name
+        || is_blank
+        || password.contains("redacted")
+        || value::is_words_of_a_stand_in(&password.to_ascii_lowercase());
+    password.len() >= BYTES_MIN && !is_stand_in
+}
+
+fn is_user(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'%' | b'+' | b'~' | b'-')
+}
+
+fn is_password(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'/' | b'"' | b'\'' | b'`' | b'<' | b'>' | b'\\')
+}
