@@ -1,13 +1,19 @@
 //! The words of a shell command, roughly: enough to see which files it names. Runs and expands nothing.
 
-/// Everything that could be a path: the command cut at blanks, quotes and the signs of the shell, and what follows
-/// an equals sign or a colon in a word.
+/// Everything that could be a path: the command cut at blanks, quotes and the signs of the shell, what follows an
+/// equals sign or a colon in a word, and what stands behind a variable (`$PWD/x`) or a substitution (`$(pwd)/x`).
 pub fn of_command(command: &str) -> Vec<&str> {
-    let is_cut = |c: char| c.is_whitespace() || "\"'`;|&()<>{}[]$,".contains(c);
+    let is_cut = |c: char| c.is_whitespace() || "\"'`;|&()<>[],".contains(c);
     let mut words: Vec<&str> = Vec::new();
     for word in command.split(is_cut).filter(|word| !word.is_empty()) {
-        words.push(word);
-        words.extend(word.split(['=', ':']).filter(|part| !part.is_empty() && *part != word));
+        let parts = word.split(['=', ':']).filter(|part| *part != word);
+        for part in std::iter::once(word).chain(parts).filter(|part| !part.is_empty()) {
+            words.push(part);
+            let is_behind = part.contains('$') || part.starts_with('/');
+            let rest =
+                part.split_once('/').map(|(_, rest)| rest).filter(|rest| is_behind && !rest.is_empty());
+            words.extend(rest);
+        }
     }
     words
 }
@@ -26,6 +32,8 @@ mod tests {
         check("FOO=bar sh -c \"tools/b.sh && true\"", "tools/b.sh");
         check("cat<data/list.txt|sort", "data/list.txt");
         check("run --config=conf/x.toml", "conf/x.toml");
-        check("PATH=$PWD/bin:$PATH tool", "/bin");
+        check("PATH=$PWD/bin:$PATH tool", "bin");
+        check("sh ${ROOT}/tools/c.sh", "tools/c.sh");
+        check("sh $(git rev-parse --show-toplevel)/tools/d.sh", "tools/d.sh");
     }
 }

@@ -23,8 +23,7 @@ fn a_text_leaves_without_its_secrets_and_orders() {
     let text = format!("key = \"{}\"\n\n{ORDER}\n\nthe rest stays\n", github_token());
     let output = guard(&repo, &[], text.as_bytes());
     assert_eq!(output.code(), Some(0), "{}", output.stderr_text());
-    let expect =
-        "key = \"<redacted:github-token>\"\n\nfiltered potential injection content\n\nthe rest stays\n";
+    let expect = "key = \"<redacted:github-token>\"\n\nfiltered potential injection content (line 3)\n\nthe rest stays\n";
     assert_eq!(output.stdout_text(), expect);
     let said = output.stderr_text();
     assert!(said.contains("masked github-token: 1"), "{said}");
@@ -55,7 +54,7 @@ fn rows_are_answered_one_by_one() {
     let expect = [
         json!({"id": "a", "text": "t: <redacted:github-token>", "flagged": false,
                "redactions": [{"kind": "github-token", "count": 1}]}),
-        json!({"id": 7, "text": "filtered potential injection content", "flagged": true, "redactions": []}),
+        json!({"id": 7, "text": "filtered potential injection content (line 1)", "flagged": true, "redactions": []}),
         json!({"id": "c", "text": "filtered sensitive path: config/.env.local", "flagged": false, "redactions": []}),
         json!({"id": "d", "text": "plain", "flagged": false, "redactions": []}),
     ];

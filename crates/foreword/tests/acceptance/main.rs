@@ -32,6 +32,7 @@ mod plan_mode;
 mod roots;
 mod schema;
 mod short_commands;
+mod sub_agents;
 mod tool_command;
 mod tool_hooks;
 mod trust;
