@@ -150,6 +150,8 @@ pub const INJECTION_TEXT_BYTES: usize = 64 * 1024 * 1024;
 pub const INJECTION_DECODINGS: usize = 3;
 /// Rounds in which injected instructions are taken out of one text; one that still holds some is replaced as a whole.
 pub const INJECTION_ROUNDS: usize = 6;
+/// Lines that injected instructions are taken out of at a time.
+pub const INJECTION_PART_LINES: usize = 1_000;
 /// Lines of a comment or paragraph that are taken out with the one that instructs, in either direction.
 pub const INJECTION_BLOCK_LINES: usize = 40;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.

@@ -235,7 +235,7 @@ fn odd_names_are_shown_clean_and_whole() {
     let hostile = Hostile::new();
     let built = Invocation::new(foreword()).args(["index"]).cwd(hostile.repo.path()).run_in(&hostile.home);
     assert_eq!(built.code(), Some(0), "{}", built.stderr_text());
-    for number in 0..NAMES.len() {
+    for (number, name) in NAMES.iter().enumerate() {
         let query = format!("odd_{number}");
         let found = Invocation::new(foreword())
             .args(["search", &query])
@@ -244,7 +244,7 @@ fn odd_names_are_shown_clean_and_whole() {
         let said = found.stdout_text();
         let is_clean =
             |c: char| c == '\n' || c == '\t' || !(c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c));
-        assert!(said.chars().all(is_clean), "{}: {said:?}", NAMES[number]);
+        assert!(said.chars().all(is_clean), "{name}: {said:?}");
     }
     assert!(!hostile.is_marked());
     let mode =

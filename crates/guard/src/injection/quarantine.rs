@@ -29,25 +29,47 @@ pub fn quarantine<'a>(text: &'a str, path: &str) -> Quarantine<'a> {
     let normal = with_plain_line_ends(text);
     let mut lines: Vec<Cow<'_, str>> = normal.split('\n').map(Cow::Borrowed).collect();
     let mut families = vec![first.family];
-    // A round takes out what one reading shows, so the work stays linear in the text.
+    // Part by part first, so that a long text is read again only where it instructs; then as a whole, because what
+    // instructs may stand where two parts meet.
+    let mut start = 0;
+    while start < lines.len() {
+        let end = (start + limits::INJECTION_PART_LINES).min(lines.len());
+        take_out(&mut lines[start..end], start, path, &mut families);
+        start = end;
+    }
+    match take_out(&mut lines, 0, path, &mut families) {
+        Left::Nothing => Quarantine { text: Cow::Owned(lines.join("\n")), families },
+        // Line by line it does not end, so nothing of it is shown.
+        Left::Something => Quarantine { text: Cow::Owned(note(path, 1)), families },
+    }
+}
+
+/// What is left to be taken out.
+enum Left {
+    Nothing,
+    Something,
+}
+
+/// Takes out of some lines what instructs, in a few rounds: what one reading shows at a time. `before` lines stand
+/// before them in the text.
+fn take_out(lines: &mut [Cow<'_, str>], before: usize, path: &str, families: &mut Vec<Family>) -> Left {
     for _ in 0..limits::INJECTION_ROUNDS {
         let found = super::judged(&lines.join("\n"), usize::MAX);
         if found.is_empty() {
-            return Quarantine { text: Cow::Owned(lines.join("\n")), families };
+            return Left::Nothing;
         }
         for Found { family, first_line, last_line } in found {
             if !families.contains(&family) {
                 families.push(family);
             }
-            blank(&mut lines, first_line, last_line, path);
+            blank(lines, first_line, last_line, before, path);
         }
     }
-    // Line by line it does not end, so nothing of it is shown.
-    Quarantine { text: Cow::Owned(note(path, 1)), families }
+    Left::Something
 }
 
 /// Puts a note on the first line of a block, and takes its other lines away; their number stays.
-fn blank(lines: &mut [Cow<'_, str>], first: usize, last: usize, path: &str) {
+fn blank(lines: &mut [Cow<'_, str>], first: usize, last: usize, before: usize, path: &str) {
     let last = last.min(lines.len().saturating_sub(1));
     let is_taken = |line: usize| {
         lines.get(line).is_none_or(|line| line.is_empty() || line.starts_with(texts::INJECTION_FILTERED))
@@ -62,7 +84,7 @@ fn blank(lines: &mut [Cow<'_, str>], first: usize, last: usize, path: &str) {
         }
     }
     if let Some(line) = lines.get_mut(start) {
-        *line = Cow::Owned(note(path, start + 1));
+        *line = Cow::Owned(note(path, before + start + 1));
     }
 }
 

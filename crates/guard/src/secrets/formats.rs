@@ -81,12 +81,12 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
     let mut at = 0;
     while at < bytes.len() {
         let word = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        // Most bytes that are no letter begin nothing.
-        if word == 0 && index.group(bytes, at).is_empty() && bytes.get(at + 4..at + 6) != Some(AZURE) {
-            at += 1;
+        let escape = escape_len(bytes, at).min(word);
+        // Most words, and most bytes that are no letter, begin nothing.
+        if escape == 0 && !index.may_begin(bytes, at) && !may_be_random(&bytes[at..at + word]) {
+            at += word.max(1);
             continue;
         }
-        let escape = escape_len(bytes, at).min(word);
         let starts = [at, at + escape];
         let longest = starts[..1 + usize::from(escape > 0)].iter().find_map(|start| {
             let end = index.longest(text, *start, word - (*start - at))?;
@@ -136,6 +136,8 @@ fn mask_of(format: &'static Format) -> Mask {
 
 /// Which formats begin with which bytes.
 struct Index {
+    /// By the first two bytes, a bit each: whether a format begins so. Small enough to stay at hand.
+    begins: Box<[u64; PAIRS / 64]>,
     /// By the first two bytes: where their formats start in `anchored`.
     starts: Box<[u16; PAIRS + 1]>,
     /// The formats that begin with a literal, in the order of its first two bytes.
@@ -154,8 +156,11 @@ impl Index {
         };
         let mut anchored: Vec<&'static Format> = all().filter(|format| pair(format).is_some()).collect();
         anchored.sort_by_key(|format| pair(format));
+        let mut begins = Box::new([0_u64; PAIRS / 64]);
         let mut starts = Box::new([0_u16; PAIRS + 1]);
         for format in &anchored {
+            let begin = pair(format).unwrap_or_default();
+            begins[begin / 64] |= 1 << (begin % 64);
             starts[pair(format).unwrap_or_default() + 1] += 1;
         }
         for place in 1..=PAIRS {
@@ -163,7 +168,14 @@ impl Index {
         }
         let unanchored = all().filter(|format| pair(format).is_none());
         let unanchored = unanchored.map(|format| (shape::word_len_min(format.shape), format)).collect();
-        Self { starts, anchored, unanchored }
+        Self { begins, starts, anchored, unanchored }
+    }
+
+    /// Whether any format begins with the two bytes at a place, or an Azure secret may.
+    fn may_begin(&self, bytes: &[u8], at: usize) -> bool {
+        let (Some(first), Some(second)) = (bytes.get(at), bytes.get(at + 1)) else { return false };
+        let pair = usize::from(*first) << 8 | usize::from(*second);
+        self.begins[pair / 64] >> (pair % 64) & 1 == 1 || bytes.get(at + 4) == AZURE.first()
     }
 
     /// The formats that begin with the two bytes at a place.
