@@ -62,9 +62,9 @@ const TO_DERIVED: f64 = 0.35;
 const TO_CONTAINER: f64 = 0.2;
 const TO_MEMBER: f64 = 0.35;
 /// Files that are read for who calls one definition, the nearest: many callers say little of each.
-const USING_FILES_MAX: usize = 32;
+const USING_FILES_MAX: usize = 16;
 /// Definitions that are looked behind at most.
-const VISITED_MAX: usize = 16;
+const VISITED_MAX: usize = 12;
 /// Members of a type that are looked at.
 const MEMBERS_MAX: usize = 12;
 /// What is worth less is not looked behind.
