@@ -80,10 +80,10 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        let word = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let (word, may_be_random) = word_at(bytes, at);
         let escape = escape_len(bytes, at).min(word);
         // Most words, and most bytes that are no letter, begin nothing.
-        if escape == 0 && !index.may_begin(bytes, at) && !may_be_random(&bytes[at..at + word]) {
+        if escape == 0 && !index.may_begin(bytes, at) && !may_be_random {
             at += word.max(1);
             continue;
         }
@@ -98,7 +98,7 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
                 end
             }
             None => {
-                if may_be_random(&bytes[at..at + word]) {
+                if may_be_random {
                     vendors::consider(text, at, found);
                 }
                 at + word.max(1)
@@ -110,12 +110,46 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
 /// Azure's secrets may begin with a sign, and have this in one place.
 const AZURE: &[u8] = b"Q~";
 
-/// Whether a word can be a part of something random: it is long, or holds a digit and is no short word.
-fn may_be_random(word: &[u8]) -> bool {
+/// The length of the word at a place, and whether it can be a part of something random: it is long, or holds a digit
+/// and is no short word.
+fn word_at(bytes: &[u8], at: usize) -> (usize, bool) {
+    let mut seen = 0;
+    let mut length = 0;
+    for byte in &bytes[at..] {
+        let class = CLASSES[usize::from(*byte)];
+        if class == 0 {
+            break;
+        }
+        seen |= class;
+        length += 1;
+    }
+    (length, may_be_random(length, seen & DIGIT != 0))
+}
+
+fn may_be_random(length: usize, has_digit: bool) -> bool {
     const SHORT: usize = 5;
     const LONG: usize = 14;
-    word.len() >= LONG || (word.len() >= SHORT && word.iter().any(u8::is_ascii_digit))
+    length >= LONG || (length >= SHORT && has_digit)
 }
+
+const LETTER: u8 = 1;
+const DIGIT: u8 = 2;
+
+/// What each byte is in a word; 0 for what is in none.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let character = byte as u8;
+        classes[byte] = match character {
+            b'0'..=b'9' => DIGIT,
+            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    classes
+};
 
 /// How many letters of a word belong to an escape that begins before it: `%3D`, `\\n`, `\\u003d`.
 fn escape_len(bytes: &[u8], at: usize) -> usize {
@@ -189,10 +223,11 @@ impl Index {
     fn longest(&self, text: &str, at: usize, word: usize) -> Option<(&'static Format, usize)> {
         let bytes = text.as_bytes();
         let is_azure = bytes.get(at + 4..at + 6) == Some(AZURE);
-        let others: &[(usize, &Format)] = match is_azure || may_be_random(&bytes[at..at + word]) {
-            true => &self.unanchored,
-            false => &[],
-        };
+        let others: &[(usize, &Format)] =
+            match is_azure || may_be_random(word, bytes[at..at + word].iter().any(u8::is_ascii_digit)) {
+                true => &self.unanchored,
+                false => &[],
+            };
         let others = others.iter().filter(|(least, _)| word >= *least).map(|(_, format)| *format);
         let candidates = self.group(bytes, at).iter().copied().chain(others);
         let matches = candidates.filter_map(|format| {
