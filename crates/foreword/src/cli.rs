@@ -49,6 +49,8 @@ enum Command {
     Schema(SchemaArgs),
     /// Orchestrates a prompt and hands it to `codex exec`.
     CodexAuto(CodexAutoArgs),
+    /// Serves the tools to an MCP client on standard input and output.
+    Mcp,
 }
 
 /// `foreword inject`.
@@ -382,6 +384,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Trust(args) => commands::trust::run(&args),
             Command::Schema(args) => commands::schema::run(&args),
             Command::CodexAuto(args) => commands::codex_auto::run(&args),
+            Command::Mcp => commands::mcp::run(),
         },
         Err(error) => usage(&error, &args),
     }

@@ -10,6 +10,7 @@ pub mod impact;
 pub mod index;
 pub mod inject;
 pub mod locate;
+pub mod mcp;
 pub mod orchestrate;
 pub mod schema;
 pub mod search;
