@@ -71,7 +71,26 @@ pub fn output_schema() -> Value {
         map.remove("$schema");
         map.remove("title");
     }
+    shorten(&mut schema);
     schema
+}
+
+/// Words that are listed one by one, each with what it means, become a plain list: every tool carries the schema.
+fn shorten(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            let words = map.get("oneOf").and_then(Value::as_array).and_then(|choices| {
+                choices.iter().map(|choice| choice.get("const").cloned()).collect::<Option<Vec<Value>>>()
+            });
+            if let Some(words) = words {
+                map.remove("oneOf");
+                map.insert("enum".to_owned(), Value::from(words));
+            }
+            map.values_mut().for_each(shorten);
+        }
+        Value::Array(list) => list.iter_mut().for_each(shorten),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// The result of `tools/call`.
@@ -112,12 +131,12 @@ fn frame(result: &ToolResult, notes: &[String], entries: &[Entry]) -> Answer {
     let mut keys: Vec<&str> = in_parts.map(|entry| entry.key.as_str()).collect();
     keys.dedup();
     let parts = keys.iter().map(|key| format!("`{key}` is given as text, in parts"));
-    let shorten = |text: &str| truncate_chars(text, limits::MCP_MESSAGE_CHARS).0.into_owned();
-    let error = |error: &ToolError| ToolError { code: error.code, message: shorten(&error.message) };
+    let head = |text: &str| truncate_chars(text, limits::MCP_MESSAGE_CHARS).0.into_owned();
+    let error = |error: &ToolError| ToolError { code: error.code, message: head(&error.message) };
     Answer {
         tool: result.tool.clone(),
         status: result.status,
-        summary: shorten(&result.summary),
+        summary: head(&result.summary),
         data: Map::new(),
         error: result.error.as_ref().map(error),
         limits: fitting(notes.iter().cloned().chain(parts)),

@@ -25,6 +25,9 @@ mod hostile_repository;
 mod index;
 #[cfg(target_os = "linux")]
 mod index_faults;
+mod mcp;
+mod mcp_hooks;
+mod mcp_protocol;
 mod payloads;
 mod plan_mode;
 mod roots;

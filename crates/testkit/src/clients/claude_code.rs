@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, Turn};
+use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, ToolTurn, Turn};
 use crate::mock::anthropic::MockAnthropic;
 use crate::process::{Home, Invocation};
 
@@ -21,22 +21,39 @@ pub fn program() -> Option<PathBuf> {
 /// Types one prompt and returns what reached the model; `None` where the program is missing and may be.
 pub fn ask(turn: Turn<'_>) -> Option<Answered> {
     let program = program()?;
-    let model = MockAnthropic::start();
     let home = Home::new();
     let hook = json!({"type": "command", "command": turn.hook, "timeout": HOOK_TIMEOUT_S});
     let settings = json!({"hooks": {"UserPromptSubmit": [{"hooks": [hook]}]}});
     home.file("claude/settings.json", &settings.to_string());
-    let output = Invocation::new(program)
-        .args(["-p", turn.prompt])
+    let model = MockAnthropic::start();
+    let invocation = Invocation::new(program).envs(turn.env.iter().copied()).cwd(turn.repo);
+    Some(run(invocation, &model, &home, turn.prompt))
+}
+
+/// Types one prompt; the model calls the tool of the server that the user's own configuration names. `None` where the
+/// program is missing and may be.
+pub fn call_tool(turn: ToolTurn<'_>) -> Option<Answered> {
+    let program = program()?;
+    let name = format!("mcp__foreword__{}", turn.tool);
+    let call = json!({"type": "tool_use", "id": "toolu_1", "name": name, "input": turn.args});
+    let model = MockAnthropic::scripted(vec![vec![call]]);
+    let server = json!({"type": "stdio", "command": turn.server, "args": ["mcp"], "env": {}});
+    turn.home.file("claude/.claude.json", &json!({"mcpServers": {"foreword": server}}).to_string());
+    let settings = json!({"permissions": {"allow": ["mcp__foreword"]}});
+    turn.home.file("claude/settings.json", &settings.to_string());
+    Some(run(Invocation::new(program).cwd(turn.repo), &model, turn.home, turn.prompt))
+}
+
+fn run(invocation: Invocation, model: &MockAnthropic, home: &Home, prompt: &str) -> Answered {
+    let output = invocation
+        .args(["-p", prompt])
         .env("CLAUDE_CONFIG_DIR", home.path().join("claude"))
         .env("ANTHROPIC_BASE_URL", model.base_url())
         .env("ANTHROPIC_API_KEY", "sk-ant-dummy")
         .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
         .env("DISABLE_AUTOUPDATER", "1")
         .env("TMPDIR", home.path().join("cache"))
-        .envs(turn.env.iter().copied())
-        .cwd(turn.repo)
         .timeout(CLIENT_TIMEOUT)
-        .run_in(&home);
-    Some(Answered { requests: model.conversation(turn.prompt), output })
+        .run_in(home);
+    Answered { requests: model.conversation(prompt), output }
 }

@@ -65,8 +65,7 @@ pub fn of(data: Option<&Value>) -> Vec<Entry> {
             value => long.push(single(key, value)),
         }
     }
-    let place = |key: &str| FIRST.iter().position(|first| *first == key).unwrap_or(FIRST.len());
-    lists.sort_by(|(a, _), (b, _)| (place(a), a).cmp(&(place(b), b)));
+    lists.sort_by_key(|(key, _)| place(key));
     let (mut listed, mut overlong) = (Vec::new(), Vec::new());
     for (key, list) in lists {
         let entry = |value: &Value| Entry { key: key.clone(), value: value.clone(), form: Form::Listed };
@@ -82,6 +81,11 @@ pub fn of(data: Option<&Value>) -> Vec<Entry> {
         false => vec![entry],
     });
     facts.into_iter().chain(listed).chain(overlong).chain(long).collect()
+}
+
+/// Where a field stands among others.
+pub fn place(key: &str) -> (usize, &str) {
+    (FIRST.iter().position(|first| *first == key).unwrap_or(FIRST.len()), key)
 }
 
 fn single(key: &str, value: &Value) -> Entry {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Answer;
+use super::{Answer, entries};
 
 /// Fields of a place that stand in its first line, or below it.
 const SAID: [&str; 9] =
@@ -14,7 +14,9 @@ pub fn of(answer: &Answer) -> String {
     if let Some(error) = &answer.error {
         text.push_str(&format!("{}\n", error.message));
     }
-    for (key, value) in &answer.data {
+    let mut fields: Vec<(&String, &Value)> = answer.data.iter().collect();
+    fields.sort_by_key(|(key, _)| entries::place(key));
+    for (key, value) in fields {
         match value {
             Value::Array(list) if !list.is_empty() => {
                 list.iter().for_each(|value| text.push_str(&entry(key, value)));
