@@ -4,11 +4,12 @@
 //! So a hostile frame of many small values never becomes as many values in memory.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use foreword_model::limits;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::error::Category;
 use serde_json::{Number, Value, json};
 
 /// Not JSON.
@@ -109,12 +110,7 @@ pub fn notification(method: &str, params: Value) -> Value {
 
 /// Reads the head of a frame.
 pub fn read(frame: &[u8]) -> Result<Message, Problem> {
-    let head: Head = serde_json::from_slice(frame).map_err(|error| match error.classify() {
-        Category::Syntax | Category::Eof | Category::Io => {
-            Problem::nameless(PARSE_ERROR, "the frame is not JSON")
-        }
-        Category::Data => Problem::nameless(INVALID_REQUEST, "the frame is no JSON-RPC message"),
-    })?;
+    let Object(head) = serde_json::from_slice::<Object<Head>>(frame).map_err(|_| why_unreadable(frame))?;
     let id = match head.id {
         Some(Scalar::Number(number)) => Ok(Some(Id::Number(number))),
         Some(Scalar::Text(text)) => Ok(Some(Id::Text(text))),
@@ -133,6 +129,14 @@ pub fn read(frame: &[u8]) -> Result<Message, Problem> {
         (Some(Scalar::Number(_) | Scalar::Other), _) => Err(invalid("a `method` is a text")),
         (None, Some(id)) if is_answer => Ok(Message::Response { id }),
         (None, _) => Err(invalid("there is no `method`")),
+    }
+}
+
+/// A frame that is no object need not be JSON at all: that is seen only when it is read to its end.
+fn why_unreadable(frame: &[u8]) -> Problem {
+    match serde_json::from_slice::<IgnoredAny>(frame) {
+        Ok(IgnoredAny) => Problem::nameless(INVALID_REQUEST, "the frame is no JSON-RPC message"),
+        Err(_) => Problem::nameless(PARSE_ERROR, "the frame is not JSON"),
     }
 }
 
@@ -159,10 +163,12 @@ pub fn unbatch(frame: &[u8]) -> Result<Vec<Vec<u8>>, Problem> {
 pub fn params<T: DeserializeOwned + Default>(frame: &[u8]) -> Result<T, String> {
     #[derive(Deserialize)]
     struct Whole<T> {
-        params: Option<T>,
+        params: Option<Object<T>>,
     }
     let whole: Result<Whole<T>, _> = serde_json::from_slice(frame);
-    whole.map(|whole| whole.params.unwrap_or_default()).map_err(|error| error.to_string())
+    whole
+        .map(|whole| whole.params.map(|Object(params)| params).unwrap_or_default())
+        .map_err(|error| error.to_string())
 }
 
 /// The result of a response of the client; `None` if it is an error, or not of the form.
@@ -173,6 +179,29 @@ pub fn result_of<T: DeserializeOwned>(frame: &[u8]) -> Option<T> {
     }
     let whole: Whole<T> = serde_json::from_slice(frame).ok()?;
     Some(whole.result)
+}
+
+/// Something that is written as an object: serde would also take a list of its fields.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor(PhantomData))
+    }
+}
+
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
+    type Value = Object<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+    }
 }
 
 #[derive(Deserialize)]
@@ -276,10 +305,12 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_to_the_right_request() {
         let one = Some(Id::Number(1.into()));
-        for frame in ["{", "", "nul", "{\"a\":1}x", "\u{feff}{}", &"[".repeat(10_000)] {
+        for frame in ["{", "", "nul", "7x", "{\"a\":1}x", "\u{feff}{}", &"[".repeat(10_000)] {
             check_problem(frame, PARSE_ERROR, None);
         }
-        for frame in ["5", "\"x\"", "null", "{}", r#"{"jsonrpc":"2.0","id":null,"method":"x"}"#] {
+        for frame in
+            [r#"["2.0",1,"ping"]"#, "5", "\"x\"", "null", "{}", r#"{"jsonrpc":"2.0","id":null,"method":"x"}"#]
+        {
             check_problem(frame, INVALID_REQUEST, None);
         }
         check_problem(r#"{"jsonrpc":"2.0","id":[1],"method":"x"}"#, INVALID_REQUEST, None);
