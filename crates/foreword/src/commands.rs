@@ -12,6 +12,7 @@ pub mod inject;
 pub mod locate;
 pub mod mcp;
 pub mod orchestrate;
+pub mod reference;
 pub mod schema;
 pub mod search;
 pub mod short;

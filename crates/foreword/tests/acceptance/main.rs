@@ -30,6 +30,7 @@ mod mcp_hooks;
 mod mcp_protocol;
 mod payloads;
 mod plan_mode;
+mod reference;
 mod roots;
 mod schema;
 mod short_commands;

@@ -1,5 +1,6 @@
 //! The stream of `foreword mcp`: whatever comes in, only answers come out, and nothing is left behind.
 
+use foreword_model::limits;
 use foreword_testkit::process::{Home, Invocation};
 use foreword_testkit::repo::{FixtureRepo, script};
 use foreword_testkit::shims::foreword;
@@ -243,4 +244,56 @@ fn what_was_asked_before_the_end_is_answered() {
         said.iter().any(|message| message["id"] == call && message["result"]["isError"] == false),
         "{said:?}"
     );
+}
+
+#[test]
+fn calls_beyond_the_line_are_refused_and_the_stream_goes_on() {
+    let hanging = Hanging::new();
+    let mut client = hanging.start();
+    let params = json!({"name": "ci_search", "arguments": {"query": "x"}});
+    let held = limits::MCP_CALLS + limits::MCP_CALLS_WAITING;
+    let calls: Vec<u64> = (0..held + 12).map(|_| client.ask("tools/call", params.clone())).collect();
+    client.request("ping", json!({}));
+    let refused = client.noticed.iter().filter(|message| message["error"]["code"] == -32000).count();
+    assert!((1..=12).contains(&refused), "{refused} calls were refused");
+    for id in calls {
+        client.send(
+            &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}}),
+        );
+    }
+    client.close();
+}
+
+/// A client that is ready finds an index soon, without asking; the refresh leaves no process in the table.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_index_is_seen_to_when_the_client_is_ready() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    let mut client = Invocation::new(foreword())
+        .args(["mcp"])
+        .env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "1")
+        .cwd(repo.path())
+        .start_as_mcp_server(&home);
+    client.introduce(json!({}));
+    let indexes = home.path().join("cache/foreword/index");
+    wait::until("an index", || {
+        let mut folders = std::fs::read_dir(&indexes).ok()?.filter_map(Result::ok);
+        folders.any(|folder| folder.path().join("manifest").is_file()).then_some(())
+    });
+    let server = client.pid();
+    wait::until("no child of the server", || (children(server) == 0).then_some(()));
+    let answer = client.call("ci_call_chain", json!({"symbol": "late_fee"}));
+    assert_eq!(answer["structuredContent"]["status"], "ok", "{answer}");
+    wait::until("no child of the server", || (children(server) == 0).then_some(()));
+}
+
+/// How many processes have this one as their parent, those included that only wait to be waited for.
+#[cfg(target_os = "linux")]
+fn children(parent: u32) -> usize {
+    let stats = std::fs::read_dir("/proc").expect("a table of processes").filter_map(Result::ok);
+    let parent_of = |folder: std::fs::DirEntry| {
+        let stat = std::fs::read_to_string(folder.path().join("stat")).ok()?;
+        stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse::<u32>().ok()
+    };
+    stats.filter_map(parent_of).filter(|found| *found == parent).count()
 }
