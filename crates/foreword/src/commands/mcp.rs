@@ -3,7 +3,7 @@
 //! Every call is put together anew, as a prompt is: it sees the settings, the trust and the index of now, and an idle
 //! server holds nothing of a repository.
 
-use std::io::BufReader;
+use std::io::{BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,6 +26,7 @@ use signal_hook::iterator::Signals;
 
 use crate::assemble::{self, Assembled};
 use crate::background;
+use crate::commands::say;
 use crate::settings::{self, Environment, Resolved};
 
 /// Bytes that are read from the client at a time.
@@ -33,6 +34,9 @@ const READ_BYTES: usize = 65_536;
 
 /// Serves until the client closes its end.
 pub fn run() -> u8 {
+    if std::io::stdin().is_terminal() {
+        say("foreword mcp: waiting for a client that speaks JSON-RPC; Ctrl-D ends it");
+    }
     end_on_signal();
     let host = Arc::new(Repositories { environment: Environment::of_process() });
     let input = BufReader::with_capacity(READ_BYTES, std::io::stdin());
