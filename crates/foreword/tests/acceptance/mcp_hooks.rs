@@ -141,3 +141,18 @@ fn a_question_does_not_hold_up_other_calls_and_can_be_cancelled() {
     assert_eq!(client.request("ping", json!({}))["result"], json!({}));
     client.close();
 }
+
+#[test]
+fn a_person_who_does_not_answer_is_not_waited_for_for_ever() {
+    let (home, repo) = watched("true");
+    home.file("config/foreword/config.yaml", "tools:\n  askuser-ask_question:\n    timeout_ms: 300\n");
+    let mut client = server(repo.path(), &home);
+    client.introduce(json!({"elicitation": {}}));
+    let answer = ask(&mut client, false);
+    assert_eq!((&answer["status"], &answer["error"]["code"]), (&json!("timeout"), &json!("E_TIMEOUT")));
+    check_counts(&home, ASK, (1, 1));
+    while !client.noticed.iter().any(|message| message["method"] == "notifications/cancelled") {
+        let message = client.next_message();
+        client.noticed.push(message);
+    }
+}
