@@ -5,4 +5,5 @@
 
 pub mod codex;
 pub mod hook;
+pub mod mcp;
 pub mod text;

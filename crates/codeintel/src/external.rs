@@ -84,7 +84,7 @@ impl Tool for Program {
             Ok(finished) if finished.code == 0 => self.read(&finished),
             Ok(finished) => Err(self.failed(&finished)),
             Err(JobError::Late) => Err(ToolFailure::timeout(format!("{name} gave no answer in time"))),
-            Err(error @ JobError::Start(_)) => {
+            Err(error @ (JobError::Start(_) | JobError::Cancelled)) => {
                 Err(ToolFailure::error(ErrorCode::EToolUnavailable, format!("{name}: {error}")))
             }
         }

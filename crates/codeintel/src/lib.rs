@@ -1,5 +1,6 @@
 //! The built-in tools, one per file, each with its spec beside it. A tool is reached only through `exec`.
 
+pub mod ask_user;
 mod bug_locate;
 mod call_chain;
 mod calls;
@@ -22,6 +23,7 @@ mod testing;
 
 use std::sync::Arc;
 
+use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::Tool;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::view::IndexView;
@@ -52,9 +54,9 @@ pub fn built_in(index: &Arc<IndexView>, sensitive: Sensitive, excludes: Vec<Stri
     ]
 }
 
-/// The tier that a built-in tool ships with.
-pub fn shipped_tier(name: &str) -> Option<u8> {
-    let specs = [
+/// What is known of every tool that ships, in the order of the contract; the one that asks the person is last.
+pub fn shipped_specs() -> [&'static ToolSpec; 9] {
+    [
         &index_status::SPEC,
         &search::SPEC,
         &graph_rag::SPEC,
@@ -63,8 +65,13 @@ pub fn shipped_tier(name: &str) -> Option<u8> {
         &impact::SPEC,
         &complexity::SPEC,
         &hotspot::SPEC,
-    ];
-    specs.into_iter().find(|spec| spec.name == name).map(|spec| spec.tier)
+        &ask_user::SPEC,
+    ]
+}
+
+/// The tier that a built-in tool ships with.
+pub fn shipped_tier(name: &str) -> Option<u8> {
+    shipped_specs().into_iter().find(|spec| spec.name == name).map(|spec| spec.tier)
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ fn every_spec_is_documented_and_consistent() {
             match arg.kind {
                 ArgKind::Count { default, ceiling } => assert!(default >= 1 && default <= ceiling),
                 ArgKind::Choice(words) => assert!(words.len() > 1),
-                ArgKind::Text | ArgKind::TextList | ArgKind::Path => {}
+                ArgKind::Text | ArgKind::TextList | ArgKind::Path | ArgKind::Flag => {}
             }
         }
     }

@@ -4,6 +4,7 @@
 //! run, after-hooks, guard) under the `schedule` of one deadline. No flag skips a step and no second
 //! implementation exists.
 
+pub mod cancel;
 pub mod hooks;
 pub mod lifecycle;
 pub mod prepare;
@@ -14,6 +15,7 @@ pub mod schedule;
 pub mod spec;
 pub mod tool;
 
+pub use cancel::Cancel;
 pub use lifecycle::{Executed, Executor};
 pub use prepare::{Ceilings, Prepared};
 pub use registry::Registry;

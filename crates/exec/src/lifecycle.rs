@@ -13,6 +13,7 @@ use foreword_model::envelope::{ToolError, ToolResult, ToolStatus};
 use foreword_model::error::ErrorCode;
 use serde_json::{Value, json};
 
+use crate::cancel::Cancel;
 use crate::hooks::HookSet;
 use crate::hooks::config::Phase;
 use crate::hooks::run as hook_runner;
@@ -47,6 +48,19 @@ impl Executor {
         self.call_and_tell(prepared, prompt, deadline, |_| {})
     }
 
+    /// The same for a caller who may go away meanwhile: then what the call started is ended, and the after-hooks are
+    /// told.
+    pub fn call_unless(
+        self: &Arc<Self>,
+        cancel: &Cancel,
+        prepared: &Prepared,
+        prompt: &str,
+        deadline: Instant,
+    ) -> Executed {
+        let around = Around { prompt, deadline, cancel };
+        self.live(prepared, &around, |_| {})
+    }
+
     /// The same; `ready` gets the result before the after-hooks run, so that a slow one cannot lose it.
     pub(crate) fn call_and_tell(
         self: &Arc<Self>,
@@ -55,9 +69,19 @@ impl Executor {
         deadline: Instant,
         ready: impl FnOnce(&Executed),
     ) -> Executed {
+        self.live(prepared, &Around { prompt, deadline, cancel: &Cancel::default() }, ready)
+    }
+
+    /// The life of a call.
+    fn live(
+        self: &Arc<Self>,
+        prepared: &Prepared,
+        around: &Around<'_>,
+        ready: impl FnOnce(&Executed),
+    ) -> Executed {
         let clock = Clock::start();
         let mut limits = prepared.notes().to_vec();
-        let outcome = self.before_and_run(prepared, prompt, deadline, &mut limits);
+        let outcome = self.before_and_run(prepared, around, &mut limits);
         let reached_tool = !matches!(&outcome, Err(failure) if stopped_before_tool(failure));
         let mut raw = raw_result(prepared.tool(), outcome, &clock, &mut limits);
         relative_paths(&mut raw, self.jail.root());
@@ -69,15 +93,14 @@ impl Executor {
         }
         ready(&executed);
         let Executed { result, mut limits } = executed;
-        let result = self.after(prepared, result, deadline, &mut limits);
+        let result = self.after(prepared, result, around.deadline, &mut limits);
         Executed { result, limits }
     }
 
     fn before_and_run(
         self: &Arc<Self>,
         prepared: &Prepared,
-        prompt: &str,
-        deadline: Instant,
+        around: &Around<'_>,
         limits: &mut Vec<String>,
     ) -> Result<ToolAnswer, ToolFailure> {
         let name = prepared.tool();
@@ -87,13 +110,20 @@ impl Executor {
         };
         let payload = json!({ "toolName": name, "args": prepared.args() });
         let hooks = self.hooks.of(Phase::Before);
-        let before = hook_runner::run(hooks, Phase::Before, name, &payload, self.jail.root(), deadline);
+        let run =
+            || hook_runner::run(hooks, Phase::Before, name, &payload, self.jail.root(), around.deadline);
+        let before = around.cancel.over(run);
         limits.extend(before.warnings);
         if let Some(failure) = before.failure {
             return Err(ToolFailure::error(ErrorCode::EHookFailed, failure));
         }
+        let answer = before.printed.and_then(|printed| entry.tool.answer_by_hook(&printed, prepared.args()));
+        if let Some(answer) = answer {
+            return Ok(answer);
+        }
         let own = Instant::now() + Duration::from_millis(entry.spec.timeout_ms);
-        self.run_in_time(entry, prepared, prompt, own.min(deadline))
+        let around = Around { deadline: own.min(around.deadline), ..*around };
+        self.run_in_time(entry, prepared, &around)
     }
 
     /// Runs the tool in a thread of its own: one that ignores its deadline costs only its own result.
@@ -101,22 +131,27 @@ impl Executor {
         self: &Arc<Self>,
         entry: &Entry,
         prepared: &Prepared,
-        prompt: &str,
-        deadline: Instant,
+        around: &Around<'_>,
     ) -> Result<ToolAnswer, ToolFailure> {
         let (sender, receiver) = channel();
         let (executor, tool) = (Arc::clone(self), Arc::clone(&entry.tool));
-        let (args, prompt) = (prepared.args().clone(), prompt.to_owned());
+        let (args, prompt) = (prepared.args().clone(), around.prompt.to_owned());
+        let (deadline, cancel, tell) = (around.deadline, around.cancel.clone(), sender.clone());
+        let _listening = around.cancel.listen(move || drop(tell.send(Ended::Cancelled)));
         std::thread::spawn(move || {
             let call = Call { args: &args, prompt: &prompt, jail: &executor.jail, deadline };
-            let ended = catch_unwind(AssertUnwindSafe(|| tool.run(&Permit::issue(), &call)));
+            let run = || cancel.over(|| tool.run(&Permit::issue(), &call));
             // After the deadline nobody listens any more.
-            drop(sender.send(ended));
+            drop(sender.send(Ended::ByItself(catch_unwind(AssertUnwindSafe(run)))));
         });
         match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_panic)) => {
+            Ok(Ended::ByItself(Ok(answer))) => answer,
+            Ok(Ended::ByItself(Err(_panic))) => {
                 let message = format!("{} stopped on an internal error", entry.spec.name);
+                Err(ToolFailure::error(ErrorCode::EUnknown, message))
+            }
+            Ok(Ended::Cancelled) => {
+                let message = format!("{} was cancelled by its caller", entry.spec.name);
                 Err(ToolFailure::error(ErrorCode::EUnknown, message))
             }
             Err(_) => Err(ToolFailure::timeout(format!("{} gave no answer in time", entry.spec.name))),
@@ -151,6 +186,20 @@ impl Executor {
             }
         }
     }
+}
+
+/// What holds for a whole call.
+#[derive(Clone, Copy)]
+struct Around<'a> {
+    prompt: &'a str,
+    deadline: Instant,
+    cancel: &'a Cancel,
+}
+
+/// What ends the waiting for a tool, besides time.
+enum Ended {
+    ByItself(std::thread::Result<Result<ToolAnswer, ToolFailure>>),
+    Cancelled,
 }
 
 fn stopped_before_tool(failure: &ToolFailure) -> bool {

@@ -137,6 +137,10 @@ fn one(
             Some(text) if choices.contains(&text) => Ok(value),
             Some(_) | None => Err(wrong(&format!("one of {}", choices.join(", ")))),
         },
+        ArgKind::Flag => match value {
+            Value::Bool(_) => Ok(value),
+            _ => Err(wrong("true or false")),
+        },
         ArgKind::Count { ceiling, .. } => {
             let count = value.as_u64().filter(|count| *count > 0);
             let count = count.ok_or_else(|| wrong("a whole number of at least 1"))?;
@@ -156,6 +160,7 @@ fn default_of(kind: ArgKind) -> Option<Value> {
     match kind {
         ArgKind::Count { default, .. } => Some(Value::from(default)),
         ArgKind::Choice(choices) => choices.first().map(|choice| Value::from(*choice)),
+        ArgKind::Flag => Some(Value::Bool(false)),
         ArgKind::Text | ArgKind::TextList | ArgKind::Path => None,
     }
 }

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use foreword_model::limits;
 
+use crate::cancel::Cancel;
 use crate::programs;
 
 /// What to start, and how long it may take.
@@ -53,6 +54,9 @@ pub enum JobError {
     /// It was late, and was ended with its process group.
     #[error("no answer in time")]
     Late,
+    /// Its caller no longer wants an answer, and it was ended with its process group.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 /// Runs a child to its end or to the deadline.
@@ -116,24 +120,32 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What ends the waiting for a child, besides time.
+enum Waited {
+    Ended(std::io::Result<ExitStatus>),
+    Cancelled,
+}
+
 fn wait_until(mut child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
     let pid = child.id();
     running().push(pid);
     let (sender, receiver) = channel();
+    let tell = sender.clone();
+    let _listening = Cancel::current().listen(move || drop(tell.send(Waited::Cancelled)));
     std::thread::spawn(move || {
         let ended = child.wait();
         running().retain(|leader| *leader != pid);
-        sender.send(ended)
+        sender.send(Waited::Ended(ended))
     });
-    match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-        Ok(status) => Ok(status?),
-        Err(_) => {
-            end_group(pid);
-            // The group is dead; the waiter reaps its leader.
-            drop(receiver.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS)));
-            Err(JobError::Late)
-        }
-    }
+    let problem = match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        Ok(Waited::Ended(status)) => return Ok(status?),
+        Ok(Waited::Cancelled) => JobError::Cancelled,
+        Err(_) => JobError::Late,
+    };
+    end_group(pid);
+    // The group is dead; the waiter reaps its leader.
+    drop(receiver.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS)));
+    Err(problem)
 }
 
 /// Ends a process group that this process started.

@@ -43,6 +43,8 @@ pub enum ArgKind {
     Path,
     /// One of a few words; the first is the default.
     Choice(&'static [&'static str]),
+    /// Yes or no; no is the default.
+    Flag,
     /// A count of at least 1.
     Count {
         /// What holds when it is not given.

@@ -103,6 +103,11 @@ pub trait Tool: Send + Sync {
     /// What is known before it runs.
     fn spec(&self) -> &ToolSpec;
 
+    /// What the tool makes of words that a before-hook printed: an answer in its place, for a tool that asks a person.
+    fn answer_by_hook(&self, _printed: &str, _args: &Map<String, Value>) -> Option<ToolAnswer> {
+        None
+    }
+
     /// Answers one call.
     fn run(&self, permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure>;
 }

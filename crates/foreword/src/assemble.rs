@@ -113,6 +113,11 @@ pub struct Assembled {
 
 /// Puts the tools of this run together.
 pub fn assemble(resolved: Resolved) -> Assembled {
+    assemble_with(resolved, Vec::new())
+}
+
+/// The same, with tools that only some callers can offer.
+pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembled {
     let settings = &resolved.settings;
     // A plan is made of the prompt and the configuration alone.
     if !settings.is_plan() {
@@ -126,6 +131,7 @@ pub fn assemble(resolved: Resolved) -> Assembled {
     let index =
         Arc::new(IndexView::new(resolved.index_folder, refresh, sensitive.clone(), settings.exclude.clone()));
     let mut tools: Vec<Box<dyn Tool>> = built_in(&index, sensitive.clone(), settings.exclude.clone());
+    tools.extend(callers);
     let runners: Vec<Box<dyn Tool>> = tools
         .iter()
         .filter_map(|tool| {

@@ -42,7 +42,7 @@ fn start(root: &Path, from: Start) {
     let Ok(program) = std::env::current_exe() else { return };
     // A client waits until every copy of its pipes is closed.
     close_fds::set_fds_cloexec(FIRST_INHERITED, &[]);
-    let _ = Command::new(program)
+    let started = Command::new(program)
         .args(["index", FLAG])
         .args(match from {
             Start::Known => None,
@@ -55,6 +55,10 @@ fn start(root: &Path, from: Start) {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
+    if let Ok(mut refresh) = started {
+        // A server outlives many of them, and one that nobody waits for stays in the table of processes.
+        std::thread::spawn(move || refresh.wait());
+    }
 }
 
 /// The first descriptor after the standard ones.

@@ -67,6 +67,18 @@ enum Command {
     Off(OffArgs),
     /// Switches injection on again, everywhere and in this repository.
     On,
+    /// Serves the tools to an MCP client on standard input and output.
+    Mcp,
+    /// Prints what a shell needs to complete this command line.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Prints a manual page.
+    Man {
+        /// The command; otherwise the program as a whole.
+        command: Option<String>,
+    },
 }
 
 /// `foreword inject`.
@@ -389,6 +401,11 @@ pub struct CodexAutoArgs {
     pub codex_args: Vec<OsString>,
 }
 
+/// What can be said, as data.
+pub fn table() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 /// Parses the command line, runs the command, and answers the exit code.
 pub fn run(args: Vec<OsString>) -> u8 {
     match Cli::try_parse_from(&args) {
@@ -415,6 +432,9 @@ pub fn run(args: Vec<OsString>) -> u8 {
             Command::Doctor(args) => commands::doctor::run(&args),
             Command::Off(args) => commands::switch::off(&args),
             Command::On => commands::switch::on(),
+            Command::Mcp => commands::mcp::run(),
+            Command::Completions { shell } => commands::reference::completions(shell),
+            Command::Man { command } => commands::reference::man(command.as_deref()),
         },
         Err(error) => usage(&error, &args),
     }

@@ -32,7 +32,7 @@ pub fn run(program: &Path, request: &Request, resolved: &Resolved) -> Run {
         Err(JobError::Start(_)) => {
             empty(request, resolved, texts::ORCHESTRATOR_UNAVAILABLE, ExitCode::OrchestratorUnavailable)
         }
-        Err(JobError::Late) => {
+        Err(JobError::Late | JobError::Cancelled) => {
             let reason = format!("{}: no answer within {wall_ms} ms", texts::ORCHESTRATOR_UNAVAILABLE);
             empty(request, resolved, &reason, ExitCode::OrchestratorUnavailable)
         }

@@ -1,14 +1,19 @@
 //! The real clients, pinned, with our shim as their prompt hook and a mock model behind them.
 //!
 //! What counts is the request that reached the model; a client's exit code says nothing.
-#![expect(clippy::expect_used, reason = "helpers of tests fail the test")]
+#![expect(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "tests fail loudly, and read what they wrote"
+)]
 
 use std::path::Path;
 
 use foreword_model::{limits, texts};
-use foreword_testkit::clients::{Answered, CUT_NOTICES, RecordingHook, Turn, claude_code, codex};
+use foreword_testkit::clients::{Answered, CUT_NOTICES, RecordingHook, ToolTurn, Turn, claude_code, codex};
+use foreword_testkit::process::Home;
 use foreword_testkit::repo::{FixtureRepo, script};
-use foreword_testkit::shims::{ENTRY, InstalledShims, KERNEL};
+use foreword_testkit::shims::{ENTRY, InstalledShims, KERNEL, foreword};
 use serde_json::{Value, json};
 
 const ENGLISH: &str = "Why does late_fee still charge a member during the grace days?";
@@ -232,4 +237,42 @@ fn claude_code_long_findings_are_cut_by_us() {
 #[test]
 fn codex_long_findings_are_cut_by_us() {
     check_cut_by_us(&CODEX);
+}
+
+/// The model calls our tool, and what it answers is in the next request to the model.
+fn check_tool_call(call_tool: fn(ToolTurn<'_>) -> Option<Answered>) {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    let (before, after) = (home.path().join("before"), home.path().join("after"));
+    for (phase, log) in [("before", &before), ("after", &after)] {
+        let command = format!("cat >/dev/null; echo called >> '{}'", log.display());
+        let hook = json!({"type": "command", "command": command, "enabled": true});
+        let file = json!([{"matcher": "ci_*", "hooks": [hook]}]);
+        home.file(&format!("config/foreword/hooks/{phase}ToolCall.json"), &file.to_string());
+    }
+    let server = foreword();
+    let turn = ToolTurn {
+        repo: repo.path(),
+        home: &home,
+        server: &server,
+        tool: "ci_search",
+        args: &json!({"query": "late_fee"}),
+        prompt: "look into the loans, please",
+    };
+    let Some(answered) = call_tool(turn) else { return };
+    let request = answered.request_with_result();
+    for found in ["loans/fines.py", "def late_fee(loan: Loan, returned_on: date) -> int:"] {
+        assert!(request.contains(found), "{found} is not in the request after the call: {}", request.body);
+    }
+    let calls = |log: &Path| std::fs::read_to_string(log).unwrap_or_default().lines().count();
+    assert_eq!((calls(&before), calls(&after)), (1, 1), "hooks per call");
+}
+
+#[test]
+fn claude_code_gets_the_answer_of_a_tool_that_its_model_calls() {
+    check_tool_call(claude_code::call_tool);
+}
+
+#[test]
+fn codex_gets_the_answer_of_a_tool_that_its_model_calls() {
+    check_tool_call(codex::call_tool);
 }

@@ -8,6 +8,7 @@ pub mod error;
 pub mod finding;
 pub mod intent;
 pub mod limits;
+pub mod person;
 pub mod repo;
 pub mod request;
 pub mod run_id;

@@ -75,6 +75,50 @@ pub const COLLECT_MS: u64 = 100;
 /// A command tool of the user's config without a `timeout_ms`.
 pub const EXTERNAL_TIMEOUT_MS: u64 = 2_000;
 
+/// A person is waited for so long (milliseconds): long enough to be fetched from a coffee.
+pub const ASK_TIMEOUT_MS: u64 = 600_000;
+/// Options of one question: more are no question but a list.
+pub const ASK_OPTIONS: usize = 20;
+
+/// A frame of an MCP client in bytes; a longer one is refused and never held.
+pub const MCP_FRAME_BYTES: usize = 16 * 1024 * 1024;
+/// The arguments of one call over MCP in bytes: a pasted log and some.
+pub const MCP_ARGUMENTS_BYTES: usize = 4_000_000;
+/// A batch of an MCP client in bytes; current versions of the protocol have none.
+pub const MCP_BATCH_BYTES: usize = 1_000_000;
+/// Messages in such a batch.
+pub const MCP_BATCH_MESSAGES: usize = 100;
+/// Calls over MCP that run at a time.
+pub const MCP_CALLS: usize = 4;
+/// Calls over MCP that wait; more are refused.
+pub const MCP_CALLS_WAITING: usize = 64;
+/// Questions that wait for the person; they are asked one after the other.
+pub const MCP_QUESTIONS_WAITING: usize = 8;
+/// Between two notes on the progress of a call (milliseconds).
+pub const MCP_PROGRESS_MS: u64 = 500;
+/// A call waits so long for the client to say which its roots are (milliseconds).
+pub const MCP_ROOTS_MS: u64 = 2_000;
+/// Roots of a client that count.
+pub const MCP_ROOTS: usize = 64;
+/// When the client has closed its end, calls that are running may end so long after (milliseconds).
+pub const MCP_DRAIN_MS: u64 = 1_500;
+/// Characters of an answer over MCP, unless the caller says otherwise.
+pub const MCP_PAGE_CHARS: usize = 10_000;
+/// The least that a caller may say: the largest entry fits, and what stands around it.
+pub const MCP_PAGE_CHARS_MIN: usize = 8_000;
+/// The most that a caller may say.
+pub const MCP_PAGE_CHARS_MAX: usize = 50_000;
+/// An entry of an answer over MCP in characters; a longer one is given as text, in parts.
+pub const MCP_ENTRY_CHARS: usize = 6_000;
+/// One such part in characters.
+pub const MCP_PART_CHARS: usize = 1_000;
+/// Notes beside an answer over MCP, in characters together.
+pub const MCP_NOTES_CHARS: usize = 1_000;
+/// A value that is no list and is shorter (characters) comes first.
+pub const MCP_FACT_CHARS: usize = 400;
+/// Characters of a message of ours to an MCP client.
+pub const MCP_MESSAGE_CHARS: usize = 400;
+
 /// A live scan answers within this, so that the hook does within 800 ms.
 pub const LIVE_SCAN_MS: u64 = 600;
 /// Files that a live scan looks at.

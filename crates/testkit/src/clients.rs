@@ -57,6 +57,23 @@ pub struct InstalledTurn<'a> {
     pub env: &'a [(&'a str, &'a str)],
 }
 
+/// One prompt, to which the model answers with a call of a tool of an MCP server.
+#[derive(Debug, Clone, Copy)]
+pub struct ToolTurn<'a> {
+    /// The folder in which the client runs.
+    pub repo: &'a Path,
+    /// The home that client and server live in.
+    pub home: &'a Home,
+    /// The program that serves with the argument `mcp`.
+    pub server: &'a Path,
+    /// The tool that the model calls.
+    pub tool: &'a str,
+    /// Its arguments.
+    pub args: &'a Value,
+    /// What is typed.
+    pub prompt: &'a str,
+}
+
 /// What came of it.
 #[derive(Debug)]
 pub struct Answered {
@@ -78,6 +95,18 @@ impl Answered {
             );
         };
         request
+    }
+
+    /// The request that follows the tool call; without one the test fails and shows what the client said.
+    pub fn request_with_result(&self) -> &Recorded {
+        self.requests.get(1).unwrap_or_else(|| {
+            panic!(
+                "{} model requests with the prompt\nstdout:\n{}\nstderr:\n{}",
+                self.requests.len(),
+                self.output.stdout_text(),
+                self.output.stderr_text()
+            )
+        })
     }
 
     /// The injected text in that request, from its first line on. What the client puts behind it in

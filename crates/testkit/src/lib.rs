@@ -13,6 +13,7 @@
 pub mod clients;
 pub mod fixture;
 pub mod golden;
+pub mod mcp;
 pub mod mock;
 pub mod normalise;
 pub mod process;

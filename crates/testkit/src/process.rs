@@ -15,6 +15,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::mcp::McpClient;
 use crate::running::Running;
 
 /// How long a program may run unless the test says otherwise.
@@ -150,6 +151,11 @@ impl Invocation {
     pub fn run_in(self, home: &Home) -> Output {
         let child = self.spawn(home);
         collect(child, self.stdin, self.timeout)
+    }
+
+    /// Starts it as an MCP server and talks to it.
+    pub fn start_as_mcp_server(self, home: &Home) -> McpClient {
+        McpClient::new(self.spawn(home))
     }
 
     /// Starts it and lets it run; its stdin is closed at once.

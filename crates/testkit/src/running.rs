@@ -94,7 +94,7 @@ fn next_with(lines: &Receiver<String>, text: &str) -> Option<String> {
     }
 }
 
-fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
+pub(crate) fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         for line in BufReader::new(stream).lines().map_while(Result::ok) {

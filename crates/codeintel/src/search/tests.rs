@@ -255,7 +255,7 @@ fn planned(spec: &ToolSpec, query: &str) -> Map<String, Value> {
     let defaults = spec.args.unwrap_or_default().iter().filter_map(|arg| match arg.kind {
         ArgKind::Count { default, .. } => Some((arg.name.to_owned(), json!(default))),
         ArgKind::Choice(words) => Some((arg.name.to_owned(), json!(words[0]))),
-        ArgKind::Text | ArgKind::TextList | ArgKind::Path => None,
+        ArgKind::Text | ArgKind::TextList | ArgKind::Path | ArgKind::Flag => None,
     });
     defaults.chain([("query".to_owned(), json!(query))]).collect()
 }

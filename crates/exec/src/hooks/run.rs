@@ -20,6 +20,8 @@ pub(crate) struct HookOutcome {
     pub warnings: Vec<String>,
     /// Set when a hook failed.
     pub failure: Option<String>,
+    /// What the first hook that succeeded and printed something printed.
+    pub printed: Option<String>,
 }
 
 /// Runs every hook that matches the tool, in order.
@@ -34,7 +36,10 @@ pub(crate) fn run(
     let mut outcome = HookOutcome::default();
     for hook in hooks.iter().filter(|hook| matcher::matches(&hook.matcher, tool)) {
         match run_one(hook, payload, cwd, deadline) {
-            HookEnd::Success => {}
+            HookEnd::Success(printed) => {
+                let printed = Some(printed).filter(|printed| !printed.is_empty());
+                outcome.printed = outcome.printed.or(printed);
+            }
             HookEnd::Warning(said) => {
                 outcome.warnings.push(format!("{tool}: {} hook warns: {said}", phase.key()));
             }
@@ -48,7 +53,7 @@ pub(crate) fn run(
 }
 
 enum HookEnd {
-    Success,
+    Success(String),
     Warning(String),
     Failure(String),
 }
@@ -66,12 +71,12 @@ fn run_one(hook: &Hook, payload: &Value, cwd: &Path, deadline: Instant) -> HookE
     });
     match ended {
         Ok(finished) => match finished.code {
-            0 => HookEnd::Success,
+            0 => HookEnd::Success(String::from_utf8_lossy(&finished.stdout).trim().to_owned()),
             1 => HookEnd::Warning(said(&finished)),
             code => HookEnd::Failure(format!("exit {code}: {}", said(&finished))),
         },
         Err(JobError::Late) => HookEnd::Failure(format!("no end within {} ms", hook.timeout_ms)),
-        Err(error @ JobError::Start(_)) => HookEnd::Failure(error.to_string()),
+        Err(error @ (JobError::Start(_) | JobError::Cancelled)) => HookEnd::Failure(error.to_string()),
     }
 }
 

@@ -27,8 +27,12 @@ mod index;
 #[cfg(target_os = "linux")]
 mod index_faults;
 mod ledger;
+mod mcp;
+mod mcp_hooks;
+mod mcp_protocol;
 mod payloads;
 mod plan_mode;
+mod reference;
 mod roots;
 mod schema;
 mod short_commands;

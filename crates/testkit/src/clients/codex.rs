@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, InstalledTurn, Turn};
+use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, InstalledTurn, ToolTurn, Turn};
 use crate::mock::openai::MockOpenAi;
 use crate::process::{Home, Invocation};
 
@@ -27,17 +27,41 @@ pub fn ask(turn: Turn<'_>) -> Option<Answered> {
     let hook = json!({"type": "command", "command": turn.hook, "timeout": HOOK_TIMEOUT_S});
     let hooks = json!({"hooks": {"UserPromptSubmit": [{"hooks": [hook]}]}});
     let hooks_file = home.file("codex/hooks.json", &hooks.to_string());
-    home.file("codex/config.toml", &config(&model.base_url(), &hooks_file, turn.hook));
-    let output = Invocation::new(program)
-        .args(["exec", "--skip-git-repo-check", turn.prompt])
+    let config = format!("{}{}", provider(&model.base_url()), trust(&hooks_file, turn.hook));
+    home.file("codex/config.toml", &config);
+    let invocation = Invocation::new(program).envs(turn.env.iter().copied()).cwd(turn.repo);
+    Some(run(invocation, &model, &home, turn.prompt))
+}
+
+/// Types one prompt; the model calls the tool of the server that the user's own configuration names. `None` where the
+/// program is missing and may be.
+pub fn call_tool(turn: ToolTurn<'_>) -> Option<Answered> {
+    let program = program()?;
+    let call = json!({
+        "type": "function_call", "call_id": "call_1", "namespace": "mcp__foreword",
+        "name": turn.tool, "arguments": turn.args.to_string(),
+    });
+    let model = MockOpenAi::scripted(vec![vec![call]]);
+    // Codex passes few variables on; the server shall live in the same home.
+    let variables = turn.home.variables().map(|(name, value)| format!("{name} = {}", json!(value)));
+    let server = format!(
+        "\n[mcp_servers.foreword]\ncommand = {}\nargs = [\"mcp\"]\n\n[mcp_servers.foreword.env]\n{}\n",
+        json!(turn.server),
+        variables.join("\n")
+    );
+    turn.home.file("codex/config.toml", &format!("{}{server}", provider(&model.base_url())));
+    Some(run(Invocation::new(program).cwd(turn.repo), &model, turn.home, turn.prompt))
+}
+
+fn run(invocation: Invocation, model: &MockOpenAi, home: &Home, prompt: &str) -> Answered {
+    let output = invocation
+        .args(["exec", "--skip-git-repo-check", prompt])
         .env("CODEX_HOME", home.path().join("codex"))
         .env("MOCK_API_KEY", "dummy")
         .env("TMPDIR", home.path().join("cache"))
-        .envs(turn.env.iter().copied())
-        .cwd(turn.repo)
         .timeout(CLIENT_TIMEOUT)
-        .run_in(&home);
-    Some(Answered { requests: model.conversation(turn.prompt), output })
+        .run_in(home);
+    Answered { requests: model.conversation(prompt), output }
 }
 
 /// Types one prompt in a home as it is; `None` where the program is missing and may be. The model is named on the command
@@ -95,10 +119,16 @@ fn sorted(value: &Value) -> String {
     }
 }
 
-fn config(base_url: &str, hooks_file: &Path, hook: &Path) -> String {
+/// The trust in the hook.
+fn trust(hooks_file: &Path, hook: &Path) -> String {
     // A basic TOML string takes the same escapes as a JSON string.
     let key = json!(format!("{}:user_prompt_submit:0:0", hooks_file.display()));
     let hash = trusted_hash(&hook.display().to_string(), HOOK_TIMEOUT_S);
+    format!("\n[hooks.state.{key}]\ntrusted_hash = \"{hash}\"\n")
+}
+
+/// The model, which is ours.
+fn provider(base_url: &str) -> String {
     format!(
         r#"model = "mock-model"
 model_provider = "mock"
@@ -117,9 +147,6 @@ wire_api = "responses"
 env_key = "MOCK_API_KEY"
 request_max_retries = 0
 stream_max_retries = 0
-
-[hooks.state.{key}]
-trusted_hash = "{hash}"
 "#
     )
 }

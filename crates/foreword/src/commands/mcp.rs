@@ -1,0 +1,221 @@
+//! `foreword mcp`: the tools for an MCP client, through the one execution path, with its hooks.
+//!
+//! Every call is put together anew, as a prompt is: it sees the settings, the trust and the index of now, and an idle
+//! server holds nothing of a repository.
+
+use std::io::{BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foreword_adapters::mcp::{Host, HostCall, UnknownTool, serve};
+use foreword_codeintel::{ask_user, shipped_specs};
+use foreword_exec::lifecycle::refused;
+use foreword_exec::process::end_leftovers;
+use foreword_exec::spec::ToolSpec;
+use foreword_exec::tool::{Tool, ToolFailure};
+use foreword_exec::{Ceilings, Executed, prepare};
+use foreword_guard::clear_line;
+use foreword_guard::sensitive::Sensitive;
+use foreword_model::error::{ErrorCode, ExitCode};
+use foreword_model::limits;
+use foreword_model::person::{AskError, Person, Question, Reply};
+use serde_json::Value;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use crate::assemble::{self, Assembled};
+use crate::background;
+use crate::commands::say;
+use crate::settings::{self, Environment, Resolved};
+
+/// Bytes that are read from the client at a time.
+const READ_BYTES: usize = 65_536;
+
+/// Serves until the client closes its end.
+pub fn run() -> u8 {
+    if std::io::stdin().is_terminal() {
+        say("foreword mcp: waiting for a client that speaks JSON-RPC; Ctrl-D ends it");
+    }
+    end_on_signal();
+    let host = Arc::new(Repositories { environment: Environment::of_process() });
+    let input = BufReader::with_capacity(READ_BYTES, std::io::stdin());
+    serve(input, Box::new(std::io::stdout()), host, Box::new(end));
+    ExitCode::Ok.code()
+}
+
+/// Ends this process and what it has started.
+fn end() {
+    end_leftovers();
+    std::process::exit(i32::from(ExitCode::Ok.code()));
+}
+
+fn end_on_signal() {
+    // Where signals cannot be caught, they end the process by themselves.
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    std::thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            end();
+        }
+    });
+}
+
+/// The repositories that this server can look into.
+struct Repositories {
+    environment: Environment,
+}
+
+impl Host for Repositories {
+    fn tools(&self) -> Vec<ToolSpec> {
+        match settings::resolve(&self.environment, None, None) {
+            Ok(resolved) => {
+                let Assembled { executor, .. } = assembled(resolved, Arc::new(Absent));
+                executor.registry.allowed().map(|entry| entry.spec.clone()).collect()
+            }
+            // A call says what is wrong with the folder; that there are tools is true anywhere.
+            Err(_) => shipped_specs().into_iter().cloned().collect(),
+        }
+    }
+
+    fn asks_person(&self, tool: &str) -> bool {
+        ask_user::SPEC.name == tool
+    }
+
+    fn call(&self, call: HostCall) -> Result<Executed, UnknownTool> {
+        let resolved = match self.resolve(call.root.as_deref(), &call.roots) {
+            Ok(resolved) => resolved,
+            Err(_) if !shipped_specs().iter().any(|spec| spec.name == call.tool) => return Err(UnknownTool),
+            Err(problem) => {
+                let failure = ToolFailure::skipped(ErrorCode::ERepoRoot, problem);
+                return Ok(refused(&call.tool, failure, &Sensitive::default()));
+            }
+        };
+        let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
+        // The budget is for machines; a person gets the time that a question has.
+        let patience_ms = if self.asks_person(&call.tool) { ask_user::SPEC.timeout_ms } else { 0 };
+        let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
+        let noticed: Vec<String> =
+            resolved.noticed.iter().map(|line| clear_line(line).into_inner()).collect();
+        let Assembled { executor, index } = assembled(resolved, call.person);
+        if executor.registry.get(&call.tool).is_none() {
+            return Err(UnknownTool);
+        }
+        let mut executed = prepare::prepare(&executor.registry, &call.tool, call.args, Ceilings::Explicit)
+            .map(|prepared| {
+                let query =
+                    prepared.args().get("query").and_then(Value::as_str).unwrap_or_default().to_owned();
+                executor.call_unless(&call.cancel, &prepared, &query, deadline)
+            })
+            .unwrap_or_else(|failure| refused(&call.tool, failure, &executor.sensitive));
+        executed.limits.splice(0..0, noticed);
+        background::follow_up(&index, executor.jail.root());
+        Ok(executed)
+    }
+
+    fn make_ready(&self, roots: Vec<PathBuf>) {
+        let Ok(resolved) = self.resolve(None, &roots) else { return };
+        if resolved.settings.is_plan() {
+            return;
+        }
+        let Assembled { executor, index } = assembled(resolved, Arc::new(Absent));
+        index.state(&executor.jail);
+        // If it cannot be refreshed, the first call says why.
+        drop(index.ask_for_refresh(executor.jail.root()));
+        background::follow_up(&index, executor.jail.root());
+    }
+}
+
+impl Repositories {
+    /// The settings for the repository that a caller means.
+    fn resolve(&self, named: Option<&str>, roots: &[PathBuf]) -> Result<Resolved, String> {
+        let own = settings::resolve(&self.environment, None, None);
+        let roots: Vec<PathBuf> = roots.iter().filter_map(|root| root.canonicalize().ok()).collect();
+        let own_root = own.as_ref().ok().map(|own| own.root.path.as_path());
+        match place(named, &roots, own_root)? {
+            None => own.map_err(|error| error.to_string()),
+            Some(root) => self.resolve_at(&root),
+        }
+    }
+
+    fn resolve_at(&self, root: &Path) -> Result<Resolved, String> {
+        let resolved = settings::resolve_at(self.environment.clone(), Some(root))?;
+        match resolved.root.path == root {
+            true => Ok(resolved),
+            false => Err(format!("{} is refused as a repository root", root.display())),
+        }
+    }
+}
+
+/// The folder to look into; `None` for the server's own repository.
+///
+/// A caller may name one of the client's roots, the server's own repository, or a folder below either. One who names
+/// nothing gets the server's own, unless the client works somewhere else altogether.
+fn place(named: Option<&str>, roots: &[PathBuf], own: Option<&Path>) -> Result<Option<PathBuf>, String> {
+    let Some(named) = named else {
+        let is_near = |root: &PathBuf| own.is_some_and(|own| own.starts_with(root) || root.starts_with(own));
+        let is_own = roots.is_empty() || roots.iter().any(is_near);
+        return Ok(if is_own { None } else { roots.iter().find(|root| root.is_dir()).cloned() });
+    };
+    let real =
+        Path::new(named).canonicalize().ok().filter(|path| Path::new(named).is_absolute() && path.is_dir());
+    let Some(real) = real else {
+        return Err(format!("`root` must be an existing folder, an absolute path: {named}"));
+    };
+    let is_allowed = roots.iter().map(PathBuf::as_path).chain(own).any(|base| real.starts_with(base));
+    match is_allowed {
+        true => Ok(Some(real).filter(|real| Some(real.as_path()) != own)),
+        false => {
+            Err(format!("`root` is neither a root of the client nor below this server's repository: {named}"))
+        }
+    }
+}
+
+fn assembled(resolved: Resolved, person: Arc<dyn Person>) -> Assembled {
+    let ask: Box<dyn Tool> = Box::new(ask_user::AskUser::new(person));
+    assemble::assemble_with(resolved, vec![ask])
+}
+
+/// Where nothing is asked.
+struct Absent;
+
+impl Person for Absent {
+    fn ask(&self, _: &Question, _: Instant) -> Result<Reply, AskError> {
+        Err(AskError::Nobody("no client is there".to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caller_sees_its_roots_and_what_is_below() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let top = folder.path().canonicalize().expect("its real path");
+        for name in ["own/sub", "root/sub", "other", "own-not"] {
+            std::fs::create_dir_all(top.join(name)).expect("a folder");
+        }
+        std::os::unix::fs::symlink(top.join("other"), top.join("own/link")).expect("a link");
+        let at = |name: &str| top.join(name);
+        let check = |named: Option<&str>, roots: &[&str], expected: Result<Option<&str>, ()>| {
+            let named = named.map(|name| at(name).display().to_string());
+            let roots: Vec<PathBuf> = roots.iter().map(|name| at(name)).collect();
+            let placed = place(named.as_deref(), &roots, Some(&at("own"))).map_err(|_| ());
+            assert_eq!(placed, expected.map(|name| name.map(at)), "{named:?} {roots:?}");
+        };
+        check(None, &[], Ok(None));
+        check(None, &["own"], Ok(None));
+        check(None, &["own/sub"], Ok(None));
+        check(None, &["root"], Ok(Some("root")));
+        check(None, &["root", "own"], Ok(None));
+        check(Some("own"), &[], Ok(None));
+        check(Some("own/sub"), &["root"], Ok(Some("own/sub")));
+        check(Some("root/sub"), &["root"], Ok(Some("root/sub")));
+        check(Some("own/sub/../../other"), &[], Err(()));
+        check(Some("own/link"), &[], Err(()));
+        check(Some("other"), &["root"], Err(()));
+        check(Some("own-not"), &[], Err(()));
+        check(Some("own/missing"), &[], Err(()));
+        assert!(place(Some("own"), &[], Some(&at("own"))).is_err(), "a relative path means any folder");
+    }
+}
