@@ -170,7 +170,7 @@ fn mask_of(format: &'static Format) -> Mask {
 
 /// Which formats begin with which bytes.
 struct Index {
-    /// By the first two bytes, a bit each: whether a format begins so. Small enough to stay at hand.
+    /// By the first three bytes, a bit each: whether a format may begin so. Small enough to stay at hand.
     begins: Box<[u64; PAIRS / 64]>,
     /// By the first two bytes: where their formats start in `anchored`.
     starts: Box<[u16; PAIRS + 1]>,
@@ -181,6 +181,20 @@ struct Index {
 }
 
 const PAIRS: usize = 1 << 16;
+
+/// Three bytes as a number; others that share it only cost a second look.
+fn begin_bit(first: u8, second: u8, third: u8) -> usize {
+    (usize::from(first) << 8 | usize::from(second)) ^ usize::from(third).wrapping_mul(0x9d) & (PAIRS - 1)
+}
+
+/// Those of all texts that begin with a literal.
+fn begin_bits(literal: &[u8]) -> Vec<usize> {
+    match literal {
+        [first, second, third, ..] => vec![begin_bit(*first, *second, *third)],
+        [first, second] => (0..=u8::MAX).map(|third| begin_bit(*first, *second, third)).collect(),
+        _ => Vec::new(),
+    }
+}
 
 impl Index {
     fn new() -> Self {
@@ -193,8 +207,9 @@ impl Index {
         let mut begins = Box::new([0_u64; PAIRS / 64]);
         let mut starts = Box::new([0_u16; PAIRS + 1]);
         for format in &anchored {
-            let begin = pair(format).unwrap_or_default();
-            begins[begin / 64] |= 1 << (begin % 64);
+            for bit in begin_bits(shape::literal(format.shape).as_bytes()) {
+                begins[bit / 64] |= 1 << (bit % 64);
+            }
             starts[pair(format).unwrap_or_default() + 1] += 1;
         }
         for place in 1..=PAIRS {
@@ -205,11 +220,11 @@ impl Index {
         Self { begins, starts, anchored, unanchored }
     }
 
-    /// Whether any format begins with the two bytes at a place, or an Azure secret may.
+    /// Whether any format may begin with the bytes at a place, or an Azure secret.
     fn may_begin(&self, bytes: &[u8], at: usize) -> bool {
-        let (Some(first), Some(second)) = (bytes.get(at), bytes.get(at + 1)) else { return false };
-        let pair = usize::from(*first) << 8 | usize::from(*second);
-        self.begins[pair / 64] >> (pair % 64) & 1 == 1 || bytes.get(at + 4) == AZURE.first()
+        let Some([first, second, third]) = bytes.get(at..at + 3) else { return false };
+        let bit = begin_bit(*first, *second, *third);
+        self.begins[bit / 64] >> (bit % 64) & 1 == 1 || bytes.get(at + 4) == AZURE.first()
     }
 
     /// The formats that begin with the two bytes at a place.

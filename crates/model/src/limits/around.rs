@@ -1,0 +1,90 @@
+//! The numbers around a prompt: sessions, trust, the MCP server, installing and checking.
+
+/// Tools at a time that a trusted repository may ask for.
+pub const TRUSTED_CONCURRENCY: usize = 8;
+/// Files that the commands of a trusted repository may name.
+pub const TRUST_FILES: usize = 64;
+/// Bytes of one of them.
+pub const TRUST_FILE_BYTES: u64 = 4 * 1024 * 1024;
+/// Bytes of the record that a repository is trusted.
+pub const TRUST_RECORD_BYTES: u64 = 16 * 1024;
+/// Characters injected for a sub-agent: it has one task, and often many of its kind.
+pub const SUBAGENT_CHARS: usize = 4_000;
+/// Bytes from the end of a transcript in which the prompt of a sub-agent is looked for.
+pub const TRANSCRIPT_BYTES: u64 = 1024 * 1024;
+/// Prompts after which a session may be given an extract again.
+pub const LEDGER_PROMPTS: usize = 8;
+/// Bytes of what is remembered of a session.
+pub const LEDGER_BYTES: u64 = 64 * 1024;
+/// How long a session is remembered.
+pub const LEDGER_KEPT_S: u64 = 7 * 24 * 3600;
+/// Sessions that are looked at when old ones are collected.
+pub const LEDGER_SESSIONS_LISTED: usize = 5_000;
+/// Trusted repositories that are listed.
+pub const TRUST_RECORDS: usize = 10_000;
+
+/// A frame of an MCP client in bytes; a longer one is refused and never held.
+pub const MCP_FRAME_BYTES: usize = 16 * 1024 * 1024;
+/// The arguments of one call over MCP in bytes: a pasted log and some.
+pub const MCP_ARGUMENTS_BYTES: usize = 4_000_000;
+/// A batch of an MCP client in bytes; current versions of the protocol have none.
+pub const MCP_BATCH_BYTES: usize = 1_000_000;
+/// Messages in such a batch.
+pub const MCP_BATCH_MESSAGES: usize = 100;
+/// Calls over MCP that run at a time.
+pub const MCP_CALLS: usize = 4;
+/// Calls over MCP that wait; more are refused.
+pub const MCP_CALLS_WAITING: usize = 64;
+/// Questions that wait for the person; they are asked one after the other.
+pub const MCP_QUESTIONS_WAITING: usize = 8;
+/// Between two notes on the progress of a call (milliseconds).
+pub const MCP_PROGRESS_MS: u64 = 500;
+/// A call waits so long for the client to say which its roots are (milliseconds).
+pub const MCP_ROOTS_MS: u64 = 2_000;
+/// Roots of a client that count.
+pub const MCP_ROOTS: usize = 64;
+/// When the client has closed its end, calls that are running may end so long after (milliseconds).
+pub const MCP_DRAIN_MS: u64 = 1_500;
+/// Characters of an answer over MCP, unless the caller says otherwise.
+pub const MCP_PAGE_CHARS: usize = 10_000;
+/// The least that a caller may say: the largest entry fits, and what stands around it.
+pub const MCP_PAGE_CHARS_MIN: usize = 8_000;
+/// The most that a caller may say.
+pub const MCP_PAGE_CHARS_MAX: usize = 50_000;
+/// An entry of an answer over MCP in characters; a longer one is given as text, in parts.
+pub const MCP_ENTRY_CHARS: usize = 6_000;
+/// One such part in characters.
+pub const MCP_PART_CHARS: usize = 1_000;
+/// Notes beside an answer over MCP, in characters together.
+pub const MCP_NOTES_CHARS: usize = 1_000;
+/// A value that is no list and is shorter (characters) comes first.
+pub const MCP_FACT_CHARS: usize = 400;
+/// Characters of a message of ours to an MCP client.
+pub const MCP_MESSAGE_CHARS: usize = 400;
+
+/// Bytes of a client's settings file that is edited; theirs have a few thousand.
+pub const CLIENT_FILE_BYTES: u64 = 4_000_000;
+/// Receipts of installed files that are read.
+pub const RECEIPTS: usize = 1_000;
+/// Seconds after which nobody asks who answered a prompt: far longer than a client waits for a hook.
+pub const TURN_CLAIM_S: u64 = 3_600;
+/// Claims of prompts that are looked at when old ones are removed.
+pub const TURN_CLAIMS_LISTED: usize = 10_000;
+/// Milliseconds that Codex gets to say which hooks it would run.
+pub const CODEX_HOOK_LIST_MS: u64 = 15_000;
+/// Lines of Codex that are read for that.
+pub const CODEX_HOOK_LIST_LINES: usize = 1_000;
+/// Milliseconds that a client gets to say its version.
+pub const CLIENT_VERSION_MS: u64 = 10_000;
+/// Bytes that are kept of what a client or a hook prints when it is checked.
+pub const DOCTOR_OUTPUT_BYTES: usize = 200_000;
+/// Milliseconds that the installed hook gets in a check; a client gives it longer.
+pub const DOCTOR_HOOK_MS: u64 = 20_000;
+/// Past injections that are looked at in a check.
+pub const DOCTOR_INJECTIONS: usize = 10;
+/// Seconds in a client's entry below which a slow prompt could lose its context.
+pub const HOOK_TIMEOUT_MIN_S: u64 = 10;
+/// Files of a folder that are counted for its size in a check.
+pub const DOCTOR_FILES_COUNTED: usize = 20_000;
+/// Bytes of an answer that are read from a person at a terminal.
+pub const ANSWER_BYTES: u64 = 100;
