@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use foreword_index::resolve::{Edge, Edges, Resolver, Resolvers, Share};
-use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefinition};
+use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefinition, Use};
 use foreword_model::limits;
 
 use crate::parallel;
@@ -122,8 +122,9 @@ impl<'c> Calls<'c> {
         reading: Reading,
         deadline: Instant,
     ) -> Vec<Option<Result<Neighbours, StoreError>>> {
-        // One definition keeps the threads busy by its files, several by themselves.
-        let shares = if groups.len() == 1 && way == Way::Callers { FILE_SHARES } else { 1 };
+        // One definition keeps the threads busy by its files, if they are many, several by themselves.
+        let is_shared = way == Way::Callers && groups.len() == 1 && self.is_widely_used(groups[0]);
+        let shares = if is_shared { FILE_SHARES } else { 1 };
         let mut asked: Vec<(usize, DefinitionId, Share)> = Vec::new();
         for (number, group) in groups.iter().enumerate() {
             let parts = (0..shares).map(|part| Share { number: part, of: shares });
@@ -154,6 +155,15 @@ impl<'c> Calls<'c> {
             };
         }
         found.into_iter().map(|found| found.map(|found| found.map(|edges| gather(way, edges)))).collect()
+    }
+
+    /// Whether many files use a name, so that reading them is worth a thread.
+    fn is_widely_used(&self, group: &[DefinitionId]) -> bool {
+        let users = group.iter().filter_map(|of| {
+            let stored = self.store.definition(*of).ok()??;
+            self.store.files_using(&stored.definition.name, Use::Call).ok()
+        });
+        users.map(|files| files.len()).sum::<usize>() >= SHARED_FILES_MIN
     }
 
     /// What may be called without being named.
@@ -277,6 +287,8 @@ impl<'c> Calls<'c> {
     }
 }
 
+/// Fewer files are read faster by one thread: each begins with a look for other names of what is called.
+const SHARED_FILES_MIN: usize = 64;
 /// Parts that the files of one definition's callers are read in.
 const FILE_SHARES: usize = 2;
 

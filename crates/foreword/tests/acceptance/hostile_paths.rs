@@ -152,6 +152,30 @@ fn no_spelling_of_a_path_brings_anything_from_outside() {
 }
 
 #[test]
+fn no_spelling_of_a_path_brings_anything_from_outside_over_mcp() {
+    let beside = Beside::new();
+    let attacks = beside.attacks();
+    let mut client =
+        Invocation::new(foreword()).args(["mcp"]).cwd(beside.repo.path()).start_as_mcp_server(&beside.home);
+    client.introduce(json!({}));
+    for (number, some) in attacks.chunks(40).enumerate() {
+        let one = &some[number % some.len()];
+        for (tool, args) in [
+            ("ci_search", json!({ "query": "canary", "paths": some })),
+            ("ci_graph_rag", json!({ "query": "late fee", "paths": some })),
+            ("ci_complexity", json!({ "path": one })),
+            ("ci_hotspot", json!({ "path": one })),
+            ("ci_impact", json!({ "file": one })),
+            ("ci_search", json!({ "query": "canary", "root": one })),
+        ] {
+            let said = client.call(tool, args).to_string();
+            assert!(!said.contains(CANARY), "{tool} {one}: {said}");
+        }
+    }
+    drop(client.close());
+}
+
+#[test]
 fn nothing_outside_is_opened() {
     let Some(strace) = require::program("strace") else { return };
     let beside = Beside::new();
