@@ -91,9 +91,9 @@ pub fn resolve(
     note_unknown_tools(&mut resolved);
     resolved.index_folder =
         cache_home(environment).map(|cache_home| store::folder_for(&cache_home, resolved.jail.root()));
-    hooks::load_users(environment, &mut resolved.hooks, &mut resolved.noticed);
+    hooks::load_user(environment, &mut resolved.hooks, &mut resolved.noticed);
     if is_own {
-        hooks::load_repositorys(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
+        hooks::load_repository(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
     }
     if devbooks::holds_orchestrator_keys(&resolved.jail) {
         resolved.noticed.push(devbooks::MOVE_HINT.to_owned());

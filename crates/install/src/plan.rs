@@ -172,6 +172,19 @@ pub struct Plan {
     pub notes: Vec<String>,
 }
 
+impl Plan {
+    /// Leaves out what would change nothing, and refuses what cannot be written.
+    fn with_needed_changes(mut self) -> Result<Self, Refusal> {
+        self.changes.retain(Change::is_needed);
+        for change in &self.changes {
+            // Read-only is a word of the user for files of the user; our own scripts are ours.
+            let existing = change.existing.as_ref().filter(|_| change.topic != Topic::Script);
+            crate::file::check_writable(&change.path, existing)?;
+        }
+        Ok(self)
+    }
+}
+
 /// Plans an installation, or the upgrade of one.
 pub fn install(places: &Places, client: Client, scope: &Scope, trust: Trust) -> Result<Plan, Refusal> {
     let mut plan = empty(client, scope);
@@ -180,14 +193,7 @@ pub fn install(places: &Places, client: Client, scope: &Scope, trust: Trust) -> 
         Client::Codex => codex::install(places, scope, trust, &mut plan)?,
     }
     plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
-    plan.changes.retain(Change::is_needed);
-    for change in &plan.changes {
-        crate::file::check_writable(
-            &change.path,
-            change.existing.as_ref().filter(|_| change.topic != Topic::Script),
-        )?;
-    }
-    Ok(plan)
+    plan.with_needed_changes()
 }
 
 /// Whether Codex already has a way in by the plugin, and no entry of ours besides.
@@ -213,14 +219,7 @@ pub fn uninstall(places: &Places, client: Client, scope: &Scope) -> Result<Plan,
     let receipts = places.receipts().all();
     let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
     plan.files = needed.map(|receipt| receipt.path).collect();
-    plan.changes.retain(Change::is_needed);
-    for change in &plan.changes {
-        crate::file::check_writable(
-            &change.path,
-            change.existing.as_ref().filter(|_| change.topic != Topic::Script),
-        )?;
-    }
-    Ok(plan)
+    plan.with_needed_changes()
 }
 
 /// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.

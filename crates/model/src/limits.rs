@@ -143,6 +143,8 @@ pub const INJECTION_PART_LINES: usize = 1_000;
 pub const INJECTION_BLOCK_LINES: usize = 40;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.
 pub const REDACTION_ROUNDS: usize = 4;
+/// Repositories whose `.env*` values one process looks after.
+pub const ENV_REPOSITORIES: usize = 32;
 /// Files of a repository whose values are looked for in every text (`.env*`).
 pub const ENV_FILES: usize = 16;
 /// One of them in bytes; a larger one is no list of values.

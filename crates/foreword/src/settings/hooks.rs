@@ -14,7 +14,7 @@ pub fn in_repository(phase: Phase) -> String {
 }
 
 /// Loads the user's hooks.
-pub fn load_users(environment: &Environment, hooks: &mut HookSet, noticed: &mut Vec<String>) {
+pub fn load_user(environment: &Environment, hooks: &mut HookSet, noticed: &mut Vec<String>) {
     for phase in [Phase::Before, Phase::After] {
         let name = format!("{}.json", phase.key());
         if let Some(path) = environment.config_dir().map(|dir| dir.join("hooks").join(&name)) {
@@ -32,7 +32,7 @@ pub fn load_users(environment: &Environment, hooks: &mut HookSet, noticed: &mut 
 }
 
 /// Loads the repository's hooks, behind the user's, or says why not.
-pub fn load_repositorys(
+pub fn load_repository(
     environment: &Environment,
     jail: &Jail,
     hooks: &mut HookSet,

@@ -1,10 +1,11 @@
 //! Values that the repository's own `.env*` files hold, wherever else they occur.
 //!
-//! A process looks after one repository: it is named once, and its files are read when the first text is masked. Where
-//! there are none, that costs the listing of a few directories, once.
+//! A process looks after the repositories that it works in, a server after several: each is named when work on it
+//! begins, and its files are read when the next text is masked. Where there are none, that costs the listing of a few
+//! directories.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use foreword_model::limits;
 use memchr::memmem::Finder;
@@ -17,18 +18,29 @@ const MASK: Mask = Mask::Typed("env-value");
 const VALUE_BYTES_MIN: usize = 8;
 const VALUE_BYTES_MAX: usize = 4_096;
 
-static ROOT: OnceLock<PathBuf> = OnceLock::new();
-static VALUES: OnceLock<Known> = OnceLock::new();
+static REPOSITORIES: RwLock<Vec<Repository>> = RwLock::new(Vec::new());
 
-/// Masks, from now on, what the `.env*` files of this repository hold. The first repository counts.
+/// A repository that is looked after.
+struct Repository {
+    root: PathBuf,
+    values: OnceLock<Known>,
+}
+
+/// Masks, from now on and in every text, what the `.env*` files of this repository hold too. Named again, it is read again.
 pub fn look_after(root: &Path) {
-    ROOT.get_or_init(|| root.to_owned());
+    let mut repositories = REPOSITORIES.write().unwrap_or_else(PoisonError::into_inner);
+    repositories.retain(|known| known.root != root);
+    // The one that was not worked in for the longest goes.
+    let room = limits::ENV_REPOSITORIES.saturating_sub(1);
+    let surplus = repositories.len().saturating_sub(room);
+    repositories.drain(..surplus);
+    repositories.push(Repository { root: root.to_owned(), values: OnceLock::new() });
 }
 
 /// Finds the values in a text.
 pub(super) fn find(text: &str, found: &mut Vec<Found>) {
-    if let Some(root) = ROOT.get() {
-        VALUES.get_or_init(|| Known::read(root)).find(text, found);
+    for known in REPOSITORIES.read().unwrap_or_else(PoisonError::into_inner).iter() {
+        known.values.get_or_init(|| Known::read(&known.root)).find(text, found);
     }
 }
 
@@ -172,6 +184,29 @@ mod tests {
         ] {
             assert_eq!(value_of(line).as_deref(), expect, "{line}");
         }
+    }
+
+    #[test]
+    fn every_repository_that_is_worked_in_counts_as_it_is_now() {
+        let roots =
+            [tempfile::TempDir::new().expect("a directory"), tempfile::TempDir::new().expect("a directory")];
+        let write = |at: usize, value: &str| {
+            std::fs::write(roots[at].path().join(".env"), format!("ONE={value}\n")).expect("a file");
+        };
+        let finds = |value: &str| {
+            let mut found = Vec::new();
+            find(&format!("x={value};"), &mut found);
+            !found.is_empty()
+        };
+        write(0, "jasper-otter-5127");
+        write(1, "topaz-lynx-8364");
+        look_after(roots[0].path());
+        assert!(finds("jasper-otter-5127") && !finds("topaz-lynx-8364"));
+        look_after(roots[1].path());
+        assert!(finds("jasper-otter-5127") && finds("topaz-lynx-8364"), "a server works in several");
+        write(0, "garnet-finch-2290");
+        look_after(roots[0].path());
+        assert!(finds("garnet-finch-2290"), "named again, it is read again");
     }
 
     #[test]
