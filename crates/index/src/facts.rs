@@ -15,6 +15,7 @@ mod hazard;
 mod languages;
 mod lead;
 mod locals;
+mod opened;
 mod parse;
 mod rescue;
 mod slim;

@@ -257,6 +257,10 @@ pub const FACTS_LINE_BYTES: usize = 10_000;
 pub const CHUNK_LINES: u32 = 50;
 /// Places of one file that its grammar did not understand and that are looked at again.
 pub const FACTS_ERRORS: usize = 1_000;
+/// Macros of a Rust file that are looked at for items in them.
+pub const FACTS_MACROS: usize = 2_000;
+/// Comment and attribute lines before the first item of a macro.
+pub const FACTS_MACRO_LEAD_LINES: usize = 200;
 /// Definitions that are guessed in such places of one file.
 pub const FACTS_RESCUED: usize = 500;
 /// Lines that such a definition may span.

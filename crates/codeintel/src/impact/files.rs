@@ -19,6 +19,10 @@ const IMPORTS: f64 = 0.25;
 /// How sure it is that a call or definition of the same name belongs to what changes, where only one file defines it.
 const SAME_NAME_CALLED: f64 = 0.4;
 const SAME_NAME_DEFINED: f64 = 0.3;
+/// How sure it is that a header of the same name's declaration changes with the definition, where only one declares it.
+const DECLARES: f64 = 0.85;
+/// Files that declare what others define.
+const DECLARING: [&str; 7] = ["h", "hh", "hpp", "hxx", "pyi", "mli", "rbi"];
 /// Files that may define a name.
 const SAME_NAME_FILES: usize = 12;
 /// How sure it is that a test breaks that is named after a changed file.
@@ -145,6 +149,7 @@ impl Gathered<'_> {
         if !stored.definition.kind.is_function() || elsewhere.len() > SAME_NAME_FILES {
             return Ok(());
         }
+        self.by_declaration(&name, &elsewhere)?;
         let share = 1.0 / (elsewhere.len() as f64).sqrt();
         let calling = self.store.files_using(&name, Use::Call)?;
         let kinds = [(elsewhere, SAME_NAME_DEFINED, "defines"), (calling, SAME_NAME_CALLED, "calls")];
@@ -156,6 +161,21 @@ impl Gathered<'_> {
                     self.add(&record.path, record.class, confidence * share, None, why);
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// The header that declares what another file defines.
+    fn by_declaration(&mut self, name: &str, having: &[FileId]) -> Result<(), StoreError> {
+        let mut headers = Vec::new();
+        for file in having {
+            let record = self.store.file(*file)?;
+            let extension = record.path.rsplit_once('.').map_or("", |(_, extension)| extension);
+            headers.extend(DECLARING.contains(&extension).then_some((record.path, record.class)));
+        }
+        let share = 1.0 / (headers.len().max(1) as f64).sqrt();
+        for (path, class) in headers {
+            self.add(&path, class, DECLARES * share, Some(1), format!("declares `{name}`"));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Point, Range, Tree};
 
-use super::hazard;
+use super::{hazard, opened};
 use crate::language::Grammar;
 
 thread_local! {
@@ -27,7 +27,10 @@ pub(crate) fn parse(text: &str, grammar: Grammar, ranges: &[Range], deadline: In
             *loaded = grammar;
         }
         parser.set_included_ranges(ranges).ok()?;
-        let tree = parse_within(parser, text.as_bytes(), deadline);
+        let tree = match grammar {
+            Grammar::Rust => parse_within(parser, opened::opened(text).as_bytes(), deadline),
+            _ => parse_within(parser, text.as_bytes(), deadline),
+        };
         if tree.is_none() {
             // A parse that was stopped would be taken up again by the next one.
             parser.reset();

@@ -24,9 +24,9 @@ pub(super) enum Order {
 /// How the next stack of a trace relates to the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
-    /// The next one is what caused the last one: Java's `Caused by`.
+    /// The next one is what caused the last one, or the one that counts: Java's `Caused by`, Python's `During handling of`.
     Cause,
-    /// The last one led to the next one: Python's `During handling of`, inner exceptions of .NET; also other threads.
+    /// The last one led to the next one: Python's `raise … from`, inner exceptions of .NET; also other threads.
     Consequence,
 }
 
@@ -193,6 +193,7 @@ impl Builder {
     /// All of it; a mention of a place that something else names too goes.
     pub(super) fn finish(mut self) -> Trace {
         self.end_trace();
+        self.name_thrown();
         let is_mention = |frame: &Frame| frame.kind == FrameKind::Mention;
         let places = |frame: &Frame| (frame.file.clone(), frame.line);
         if self.frames.iter().any(is_mention) {
@@ -201,6 +202,25 @@ impl Builder {
             self.frames.retain(|frame| !is_mention(frame) || !named.contains(&places(frame)));
         }
         Trace { frames: self.frames, messages: self.messages }
+    }
+
+    /// A position that an error states for itself has no function; the stack below it may name it.
+    fn name_thrown(&mut self) {
+        for at in 0..self.frames.len() {
+            let (before, rest) = self.frames.split_at_mut(at + 1);
+            let thrown = &mut before[at];
+            if thrown.kind != FrameKind::Thrown || thrown.function.is_some() {
+                continue;
+            }
+            let path =
+                |frame: &Frame| frame.file.as_deref().map(|path| path.trim_start_matches("./").to_owned());
+            let (file, line) = (path(thrown), thrown.line);
+            let is_place = |frame: &&Frame| frame.line == line && path(frame) == file;
+            let of_trace = rest.iter().take_while(|frame| frame.trace == thrown.trace);
+            if let Some(named) = of_trace.filter(|frame| frame.kind == FrameKind::Stack).find(is_place) {
+                (thrown.function, thrown.container) = (named.function.clone(), named.container.clone());
+            }
+        }
     }
 
     /// Moves the open stack to the frames, innermost first; whether there was one.

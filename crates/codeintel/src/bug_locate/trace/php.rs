@@ -28,13 +28,12 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if text == "Stack trace:" || text == "[stacktrace]" {
         return true;
     }
-    if let Some(position) = whole_position(text).filter(|position| has_extension(position.path, &["php"])) {
-        // PHPUnit prints a trace as bare positions.
-        let is_path = !position.path.contains(' ') && position.path.contains(['/', '\\']);
-        if is_path {
-            builder.stack_frame(ORDER, Frame::at(FAMILY, position.path, position.line));
-        }
-        return is_path;
+    // PHPUnit prints a trace as bare positions.
+    let is_path =
+        |path: &str| has_extension(path, &["php"]) && !path.contains(' ') && path.contains(['/', '\\']);
+    if let Some(position) = whole_position(text).filter(|position| is_path(position.path)) {
+        builder.stack_frame(ORDER, Frame::at(FAMILY, position.path, position.line));
+        return true;
     }
     if let Some(words) = text.strip_prefix("Failed asserting ") {
         builder.message(Some("Failed asserting"), words);

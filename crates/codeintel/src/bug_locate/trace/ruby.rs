@@ -34,7 +34,7 @@ fn located(text: &str, builder: &mut Builder) -> bool {
     let frame = Frame::at(family, position.path, position.line).named(names::ruby(name));
     let Some(message) = rest.strip_prefix(": ") else {
         let order = if is_reversed { Order::InnermostLast } else { Order::InnermostFirst };
-        builder.stack_frame(order, frame);
+        push(order, frame, builder);
         return true;
     };
     let (words, code) = match message.rsplit_once(" (") {
@@ -43,13 +43,26 @@ fn located(text: &str, builder: &mut Builder) -> bool {
     };
     builder.message(code, words);
     if builder.is_stack_open(Order::InnermostLast) {
-        builder.stack_frame(Order::InnermostLast, frame);
+        push(Order::InnermostLast, frame, builder);
         builder.end_trace();
     } else {
         builder.end_trace();
         builder.stack_frame(Order::InnermostFirst, frame);
     }
     true
+}
+
+/// Adds a frame. A method that is written in C has the position of its caller: of both, the caller is in that file.
+fn push(order: Order, frame: Frame, builder: &mut Builder) {
+    let is_open = builder.is_stack_open(order);
+    let is_same = |last: &&mut Frame| last.file == frame.file && last.line == frame.line;
+    match builder.last_frame().filter(|last| is_open && is_same(last)) {
+        Some(inner) if order == Order::InnermostFirst => {
+            (inner.function, inner.container) = (frame.function, frame.container);
+        }
+        Some(_) => {}
+        None => builder.stack_frame(order, frame),
+    }
 }
 
 /// The position without `from `, `# ` or `3: from `; the last form of Ruby 2.5 prints the innermost last.

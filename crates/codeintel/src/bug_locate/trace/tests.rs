@@ -73,10 +73,42 @@ fn stacks(text: &str) -> Vec<String> {
 fn chains_count_from_the_root_cause() {
     let java = "a.XException: m\n at a.B.c(Out.java:1)\nCaused by: a.YException: n\n at a.B.d(In.java:2)\n";
     assert_eq!(stacks(java), ["0.1.0 Out.java", "0.0.0 In.java"]);
-    let python = "Traceback (most recent call last):\n  File \"in.py\", line 1, in f\nKeyError: 1\n\n\
-        During handling of the above exception, another exception occurred:\n\n\
-        Traceback (most recent call last):\n  File \"out.py\", line 2, in g\nValueError: x\n";
-    assert_eq!(stacks(python), ["0.0.0 in.py", "0.1.0 out.py"]);
+    let python = |link: &str| {
+        format!(
+            "Traceback (most recent call last):\n  File \"in.py\", line 1, in f\nKeyError: 1\n\n{link}\n\n\
+             Traceback (most recent call last):\n  File \"out.py\", line 2, in g\nValueError: x\n"
+        )
+    };
+    let from = python("The above exception was the direct cause of the following exception:");
+    assert_eq!(stacks(&from), ["0.0.0 in.py", "0.1.0 out.py"]);
+    let handling = python("During handling of the above exception, another exception occurred:");
+    assert_eq!(stacks(&handling), ["0.1.0 in.py", "0.0.0 out.py"]);
+}
+
+#[test]
+fn a_method_in_c_has_the_place_of_its_caller() {
+    let text = "lib/a.rb:7:in `>': comparison failed (ArgumentError)\n\tfrom lib/a.rb:7:in `cut'\n\tfrom lib/b.rb:3:in `each'\n\tfrom lib/b.rb:3:in `run'\n";
+    let named: Vec<_> = parse(text).frames.into_iter().filter_map(|frame| frame.function).collect();
+    assert_eq!(named, ["cut", "run"]);
+}
+
+#[test]
+fn where_an_exception_of_php_was_has_the_function_that_is_called_last() {
+    let text = "PHP Fatal error:  Uncaught App\\NotFound in /srv/app/src/List.php:14\nStack trace:\n\
+        #0 /srv/app/run.php(3): App\\List->first()\n#1 {main}\n  thrown in /srv/app/src/List.php on line 14\n";
+    for text in [text.to_owned(), text.replace("NotFound in", "NotFound: no item in")] {
+        let trace = parse(&text);
+        let first = trace.nearest_first()[0];
+        assert_eq!((first.line, first.function.as_deref()), (Some(14), Some("first")), "{text}\n{trace:#?}");
+    }
+}
+
+#[test]
+fn where_a_panic_was_has_the_function_of_its_frame() {
+    let text = "thread 'main' panicked at src/a.rs:7:9:\nno\nstack backtrace:\n   0: core::panicking::panic_fmt\n             at /rustc/1/library/core/src/panicking.rs:80:14\n   1: app::cut\n             at ./src/a.rs:7:9\n";
+    let trace = parse(text);
+    let first = trace.nearest_first()[0];
+    assert_eq!((first.line, first.function.as_deref()), (Some(7), Some("cut")));
 }
 
 #[test]
