@@ -21,6 +21,11 @@ goldens:
     UPDATE_GOLDENS=1 cargo nextest run --release -p foreword --test acceptance golden
     git diff --stat contracts
 
+# Write docs/reference anew from the code.
+reference:
+    UPDATE_GOLDENS=1 cargo nextest run --release -p foreword --bin foreword reference_pages
+    git diff --stat docs/reference
+
 # The promises, as ratios against peers.
 bench what="hook":
     cargo xtask bench {{what}}

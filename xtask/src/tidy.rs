@@ -4,6 +4,7 @@
 
 pub mod docs;
 pub mod layering;
+pub mod links;
 pub mod sources;
 
 use std::fs;
@@ -74,6 +75,7 @@ pub fn check_all(root: &Path) -> Result<Vec<String>, String> {
         docs::check_verification,
     ];
     let mut problems: Vec<String> = checks.iter().flat_map(|check| check(&files)).collect();
+    problems.extend(links::check(&files, |path| root.join(path).exists()));
     problems.extend(sources::check_machine_paths(&files, &sources::machine_paths(root)));
     Ok(problems)
 }

@@ -1,7 +1,7 @@
 //! The checks of the house, run on the house.
 
 use foreword_testkit::shims::project_root;
-use xtask::tidy::{SourceFile, docs, files, layering, sources};
+use xtask::tidy::{SourceFile, docs, files, layering, links, sources};
 
 fn check(check: impl Fn(&[SourceFile]) -> Vec<String>) {
     let files = files(&project_root()).unwrap_or_default();
@@ -43,4 +43,9 @@ fn translations_have_the_headings_of_their_original() {
 #[test]
 fn every_acceptance_criterion_names_tests_that_exist() {
     check(docs::check_verification);
+}
+
+#[test]
+fn every_link_between_documents_leads_somewhere() {
+    check(|files| links::check(files, |path| project_root().join(path).exists()));
 }

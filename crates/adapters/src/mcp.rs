@@ -9,7 +9,7 @@ mod calls;
 mod elicitation;
 mod frame;
 mod host;
-mod listing;
+pub mod listing;
 mod message;
 mod outbox;
 mod progress;

@@ -6,6 +6,8 @@ mod cli;
 mod commands;
 mod external_kernel;
 mod ledger;
+#[cfg(test)]
+mod reference_pages;
 mod repo_view;
 mod run_records;
 mod session_hints;

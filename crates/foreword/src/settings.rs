@@ -212,6 +212,36 @@ pub fn widened_by(text: &str) -> Vec<(String, String)> {
     file::parse(REPO_CONFIG, text).map(|config| narrow::widened_by(&config)).unwrap_or_default()
 }
 
+/// What a text of configuration is worth to each who may write one: the lines that refuse it, empty where it is obeyed.
+#[cfg(test)]
+pub fn refused_by(text: &str) -> [Vec<String>; 3] {
+    let refused = |apply: fn(file::ConfigFile, &mut Settings, &mut Vec<String>)| {
+        let mut noticed = Vec::new();
+        match file::parse(REPO_CONFIG, text) {
+            Ok(config) => apply(config, &mut Settings::default(), &mut noticed),
+            Err(error) => noticed.push(error.to_string()),
+        }
+        noticed
+    };
+    [
+        refused(|config, settings, noticed| {
+            narrow::apply(config, REPO_CONFIG, Stance::Narrowing, settings, noticed);
+        }),
+        refused(|config, settings, noticed| {
+            narrow::apply(config, REPO_CONFIG, Stance::Trusted, settings, noticed);
+        }),
+        refused(user::apply),
+    ]
+}
+
+/// The keys of a configuration file, as a schema.
+#[cfg(test)]
+pub fn config_schema() -> serde_json::Value {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    let settings = settings.with(|settings| settings.inline_subschemas = true);
+    settings.into_generator().into_root_schema_for::<file::ConfigFile>().to_value()
+}
+
 /// A path as a person reads it in a message.
 fn shown(path: &Path) -> String {
     path.to_string_lossy().into_owned()

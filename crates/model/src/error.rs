@@ -28,7 +28,7 @@ pub enum ErrorCode {
 }
 
 /// The exit code of JSON mode, of the kernel shim and of `codex-auto --json`. Hook mode always exits 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, JsonSchema)]
 #[repr(u8)]
 pub enum ExitCode {
     /// Nothing failed and no limit was hit; also declines, plan mode and tools that are not built in.
@@ -47,6 +47,16 @@ pub enum ExitCode {
 }
 
 impl ExitCode {
+    /// Every one, in ascending order.
+    pub const ALL: [Self; 6] = [
+        Self::Ok,
+        Self::OrchestratorUnavailable,
+        Self::Configuration,
+        Self::OrchestratorOutput,
+        Self::ToolFailed,
+        Self::Budget,
+    ];
+
     /// The number that the process exits with.
     pub fn code(self) -> u8 {
         self as u8
@@ -54,16 +64,7 @@ impl ExitCode {
 
     /// The exit code that stands for a number, where one does.
     pub fn from_code(code: i32) -> Option<Self> {
-        [
-            Self::Ok,
-            Self::OrchestratorUnavailable,
-            Self::Configuration,
-            Self::OrchestratorOutput,
-            Self::ToolFailed,
-            Self::Budget,
-        ]
-        .into_iter()
-        .find(|exit| i32::from(exit.code()) == code)
+        Self::ALL.into_iter().find(|exit| i32::from(exit.code()) == code)
     }
 }
 

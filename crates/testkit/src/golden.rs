@@ -20,11 +20,15 @@ pub fn check_json(name: &str, actual: &Value) {
 
 /// Compares a text with `contracts/<name>`, or rewrites that file.
 pub fn check_text(name: &str, actual: &str) {
-    let is_update = std::env::var_os("UPDATE_GOLDENS").is_some_and(|value| value == "1");
-    assert!(!(is_update && crate::require::is_ci()), "UPDATE_GOLDENS=1 is refused with CI=true");
-    let on_difference = if is_update { OnDifference::Rewrite } else { OnDifference::Report };
-    if let Err(difference) = compare(&folder().join(name), actual, on_difference) {
+    if let Err(difference) = compare(&folder().join(name), actual, on_difference()) {
         panic!("contracts/{name}: {difference}\nUPDATE_GOLDENS=1 accepts the new text.");
+    }
+}
+
+/// Compares a generated page with the file at this path of the project, or rewrites that file; `command` does the latter.
+pub fn check_page(path: &str, actual: &str, command: &str) {
+    if let Err(difference) = compare(&crate::shims::project_root().join(path), actual, on_difference()) {
+        panic!("{path} is not what the code says: {difference}\nto write it anew: {command}");
     }
 }
 
@@ -47,6 +51,12 @@ pub fn names(below: &str, extension: &str) -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+fn on_difference() -> OnDifference {
+    let is_update = std::env::var_os("UPDATE_GOLDENS").is_some_and(|value| value == "1");
+    assert!(!(is_update && crate::require::is_ci()), "UPDATE_GOLDENS=1 is refused with CI=true");
+    if is_update { OnDifference::Rewrite } else { OnDifference::Report }
 }
 
 #[derive(Clone, Copy, PartialEq)]

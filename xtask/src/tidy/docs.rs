@@ -15,16 +15,20 @@ const REQUIREMENTS: usize = 9;
 /// Between `#[test]` and the function stand at most this many other lines.
 const ATTRIBUTE_LINES: usize = 6;
 
-/// A translation has the headings of its original, level for level.
+/// A translation has the headings of its original, level for level, and as many blocks of code.
 pub fn check_translations(files: &[SourceFile]) -> Vec<String> {
     let find = |path: &str| files.iter().find(|file| file.path == path);
     let mut problems = Vec::new();
     for (original, translation) in TRANSLATIONS {
         // A document that is not translated yet is no problem.
         let (Some(from), Some(to)) = (find(original), find(translation)) else { continue };
+        let (fences_from, fences_to) = (fences(&from.text), fences(&to.text));
         let (from, to) = (heading_levels(&from.text), heading_levels(&to.text));
         if from != to {
             problems.push(format!("{translation}: headings {to:?}, but {original} has {from:?}"));
+        }
+        if fences_from != fences_to {
+            problems.push(format!("{translation}: {fences_to} fences, but {original} has {fences_from}"));
         }
     }
     problems
@@ -69,6 +73,11 @@ fn heading_levels(text: &str) -> Vec<usize> {
     levels
 }
 
+/// How many lines open or close a block of code.
+fn fences(text: &str) -> usize {
+    text.lines().filter(|line| line.trim_start().starts_with("```")).count()
+}
+
 /// A row `| AC-001 | … | `crate::test_name` |`: its id, and the test names of its last cell.
 fn row(line: &str) -> Option<(String, Vec<String>)> {
     let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
@@ -102,10 +111,12 @@ mod tests {
     #[test]
     fn a_translation_that_lost_a_heading_is_found() {
         let original = SourceFile::new("README.md", "# A\n## B\n```sh\n# comment\n```\n## C\n");
-        let whole = SourceFile::new("README.zh-CN.md", "# 甲\n## 乙\n## 丙\n");
-        let short = SourceFile::new("README.zh-CN.md", "# 甲\n## 乙\n");
+        let whole = SourceFile::new("README.zh-CN.md", "# 甲\n## 乙\n```sh\n```\n## 丙\n");
+        let short = SourceFile::new("README.zh-CN.md", "# 甲\n## 乙\n```sh\n```\n");
+        let codeless = SourceFile::new("README.zh-CN.md", "# 甲\n## 乙\n## 丙\n");
         assert_eq!(check_translations(&[original.clone(), whole]), [""; 0]);
-        assert_eq!(check_translations(&[original, short]).len(), 1);
+        assert_eq!(check_translations(&[original.clone(), short]).len(), 1);
+        assert_eq!(check_translations(&[original, codeless]).len(), 1);
     }
 
     #[test]

@@ -23,6 +23,14 @@ impl Environment {
         Self { variables: std::env::vars_os().collect() }
     }
 
+    /// These variables.
+    #[cfg(test)]
+    pub fn of(variables: &[(&str, &Path)]) -> Self {
+        let pairs =
+            variables.iter().map(|(name, value)| (OsString::from(name), value.as_os_str().to_owned()));
+        Self { variables: pairs.collect() }
+    }
+
     /// The same with a root that the command line names: it comes before everything else.
     pub fn with_root(mut self, root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());

@@ -29,6 +29,7 @@ impl ConfigError {
 
 /// The keys of `config/auto-tools.yaml` and of the user's `config.yaml`.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ConfigFile {
     /// Whether to inject.
@@ -59,6 +60,7 @@ pub struct ConfigFile {
 
 /// `index`.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct IndexFile {
     /// Whether a prompt may start a refresh in the background.
@@ -67,6 +69,7 @@ pub struct IndexFile {
 
 /// `enabled`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EnabledWord {
     /// For code intent only.
@@ -91,6 +94,7 @@ impl From<EnabledWord> for Enabled {
 
 /// `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ModeWord {
     /// Tools run.
@@ -101,6 +105,7 @@ pub enum ModeWord {
 
 /// `redaction`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Switch {
     /// As shipped.
@@ -113,6 +118,7 @@ pub enum Switch {
 
 /// `budget`.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct BudgetFile {
     /// One deadline for the whole run.
@@ -125,6 +131,7 @@ pub struct BudgetFile {
 
 /// One entry of `tools`.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ToolFile {
     /// Whether it may run.
@@ -143,6 +150,7 @@ pub struct ToolFile {
 
 /// What a command prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OutputForm {
     /// JSON; anything else is an error.
@@ -153,6 +161,7 @@ pub enum OutputForm {
 
 /// `intent`.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct IntentFile {
     /// Below this, `auto` needs a structural signal.

@@ -20,6 +20,7 @@ mod goldens;
 mod guard;
 mod guard_command;
 mod harness;
+mod hook_recipes;
 #[cfg(target_os = "linux")]
 mod hostile_paths;
 mod hostile_repository;

@@ -1,0 +1,83 @@
+//! The keys of a configuration file with what the types do not say: the default, and values to try on each who may write one.
+
+use foreword_model::limits;
+use foreword_model::settings::Settings;
+
+/// A key.
+pub struct Key {
+    /// With dots; `NAME` stands for a tool's.
+    pub name: &'static str,
+    /// What holds without it.
+    pub default: fn(&Settings) -> String,
+    /// Values from the narrowest to the widest.
+    pub samples: &'static [&'static str],
+}
+
+impl Key {
+    /// A file that says only this.
+    pub fn yaml(&self, sample: &str) -> String {
+        let parts: Vec<&str> = self.name.split('.').collect();
+        let opened: String =
+            parts.iter().map(|part| format!("{{{}: ", part.replace("NAME", self.tool()))).collect();
+        format!("{opened}{sample}{}", "}".repeat(parts.len()))
+    }
+
+    /// A command makes a tool of its own; everything else is about one that ships.
+    fn tool(&self) -> &'static str {
+        match self.name {
+            "tools.NAME.command" | "tools.NAME.description" | "tools.NAME.output" => "mine",
+            _ => "ci_search",
+        }
+    }
+}
+
+/// All of them, in the order of the page.
+pub const KEYS: &[Key] = &[
+    Key { name: "enabled", default: |_| "auto".to_owned(), samples: &["off", "auto", "on"] },
+    Key { name: "mode", default: |_| "run".to_owned(), samples: &["plan", "run"] },
+    Key { name: "tier_max", default: |settings| settings.tier_max.to_string(), samples: &["0", "1", "2"] },
+    Key { name: "repo_root", default: |_| String::new(), samples: &["packages/app"] },
+    Key {
+        name: "budget.wall_ms",
+        default: |_| format!("{}; {} with tier 2", limits::WALL_MS, limits::WALL_TIER2_MS),
+        samples: &["2000", "10000", "60000"],
+    },
+    Key {
+        name: "budget.max_concurrency",
+        default: |settings| settings.max_concurrency.to_string(),
+        samples: &["1", "8", "90"],
+    },
+    Key {
+        name: "budget.max_injected_chars",
+        default: |settings| settings.max_injected_chars.to_string(),
+        samples: &["3000", "20000"],
+    },
+    Key { name: "tools.NAME.enabled", default: |_| "true".to_owned(), samples: &["false", "true"] },
+    Key {
+        name: "tools.NAME.tier",
+        default: |_| "the tool's; 1 for a command".to_owned(),
+        samples: &["2", "0"],
+    },
+    Key {
+        name: "tools.NAME.timeout_ms",
+        default: |_| format!("the tool's; {} for a command", limits::EXTERNAL_TIMEOUT_MS),
+        samples: &["500"],
+    },
+    Key { name: "tools.NAME.command", default: |_| String::new(), samples: &["[/usr/bin/true]"] },
+    Key { name: "tools.NAME.description", default: |_| String::new(), samples: &["finds tickets"] },
+    Key { name: "tools.NAME.output", default: |_| "by its first letter".to_owned(), samples: &["json"] },
+    Key { name: "exclude", default: |_| String::new(), samples: &["['vendor/**']"] },
+    Key { name: "sensitive", default: |_| String::new(), samples: &["['ops/*.yaml']"] },
+    Key { name: "redaction", default: |_| "on".to_owned(), samples: &["on", "off"] },
+    Key {
+        name: "intent.min_confidence",
+        default: |settings| settings.intent_confidence.to_string(),
+        samples: &["0.9", "0.1"],
+    },
+    Key { name: "quiet", default: |settings| settings.quiet.to_string(), samples: &["true"] },
+    Key {
+        name: "index.background",
+        default: |settings| settings.background_index.to_string(),
+        samples: &["false", "true"],
+    },
+];
