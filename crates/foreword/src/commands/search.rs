@@ -123,7 +123,7 @@ fn as_text(result: &ToolResult, took_ms: u64, coloured: bool) -> String {
             }
         }
     }
-    text.push_str(&paint(ASIDE, &format!("{} in {took_ms} ms", result.summary)));
+    text.push_str(&paint(ASIDE, &format!("{} · {took_ms} ms", result.summary)));
     text.push('\n');
     text
 }

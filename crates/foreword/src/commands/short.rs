@@ -99,7 +99,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
         }
         Form::Text => {
             let paint = if std::io::stdout().is_terminal() { Paint::Coloured } else { Paint::Plain };
-            let last = format!("{} in {took_ms} ms", said(result));
+            let last = format!("{} · {took_ms} ms", said(result));
             let last = paint.text(anstyle::Style::new().dimmed(), &last);
             print(&format!("{}{last}\n", (short.as_text)(result, paint)));
         }

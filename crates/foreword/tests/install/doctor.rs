@@ -190,6 +190,17 @@ fn with_codex() -> Option<Machine> {
     Some(machine)
 }
 
+/// Both hooks are tried, and neither takes the other's try for its own turn.
+#[test]
+fn both_clients_are_healthy_together() {
+    let Some(program) = codex::program() else { return };
+    let machine = Machine::new();
+    machine.put_on_path("codex", &program);
+    machine.succeed(&["install", "--yes"]);
+    let (healthy, exit) = report(&machine, "", &[]);
+    assert_eq!((problems(&healthy), exit), (Vec::new(), 0), "{healthy}");
+}
+
 /// Codex itself says whether it would run the hook.
 #[test]
 fn faults_around_codex_are_found_and_mended() {

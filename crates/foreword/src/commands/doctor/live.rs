@@ -144,7 +144,8 @@ impl Drop for Probe {
 
 /// What the client writes to the hook.
 fn payload(client: Client, cwd: &Path, number: u128) -> Value {
-    let id = format!("doctor-{number}");
+    // The hooks of both clients would take one id for the same turn, and only the first would answer.
+    let id = format!("doctor-{}-{number}", client.word());
     let mut payload = json!({
         "session_id": SESSION, "transcript_path": "/dev/null", "cwd": cwd, "permission_mode": "default",
         "hook_event_name": "UserPromptSubmit", "prompt": PROMPT,
