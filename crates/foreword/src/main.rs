@@ -6,6 +6,7 @@ mod cli;
 mod commands;
 mod external_kernel;
 mod ledger;
+mod person;
 mod repo_view;
 mod run_records;
 mod session_hints;
