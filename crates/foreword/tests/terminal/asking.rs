@@ -1,6 +1,6 @@
 //! A question to the person at the terminal: by `foreword tool`, and by a tool that codex calls in a turn.
 
-use foreword_testkit::process::{Home, Invocation};
+use foreword_testkit::process::Invocation;
 use foreword_testkit::repo::script;
 use foreword_testkit::shims::foreword;
 use foreword_testkit::terminal::{Key, Terminal};
@@ -56,15 +56,15 @@ fn a_wrong_number_is_asked_again_and_ctrl_d_closes() {
 #[test]
 fn without_a_terminal_nobody_is_asked() {
     let args = json!({"question": "Which colour?"}).to_string();
-    let home = Home::new();
-    let output = Invocation::new(foreword()).args(["tool", TOOL, "--args", &args]).run_in(&home);
+    let desk = Desk::new();
+    let tool = Invocation::new(foreword()).args(["tool", TOOL, "--args", &args]);
+    let output = desk.here(tool).run_in(&desk.home);
     let result = output.json();
     assert_eq!(result["status"], "skipped", "{result}");
     assert_eq!(result["error"]["message"], "nobody can be asked: this is no terminal");
 }
 
-/// A `codex` whose model calls the tool of our own server, as a real one would: in the session of the terminal, in a
-/// process group of its own.
+/// A `codex` whose model calls the tool of our own server, as a real one would: in the session of the terminal.
 fn codex_that_asks(desk: &Desk) {
     let call = json!({
         "jsonrpc": "2.0", "id": 2, "method": "tools/call",
@@ -75,7 +75,7 @@ fn codex_that_asks(desk: &Desk) {
         "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}},
     });
     let body = format!(
-        "#!/bin/sh\ncat >/dev/null\nset -m\necho '{{\"type\":\"thread.started\",\"thread_id\":\"{THREAD}\"}}'\n\
+        "#!/bin/sh\ncat >/dev/null\necho '{{\"type\":\"thread.started\",\"thread_id\":\"{THREAD}\"}}'\n\
          {{ echo '{start}'; echo '{call}'; while ! [ -s \"$HOME/done\" ]; do sleep 0.05; done; }} | '{}' mcp | \
          while read -r line; do echo \"$line\" >> \"$HOME/answers\"; \
          case $line in *'\"id\":2'*) echo over > \"$HOME/done\" ;; esac; done\n\

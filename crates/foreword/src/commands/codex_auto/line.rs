@@ -56,7 +56,7 @@ impl LineEditor {
                 }
                 Typed::Line(line)
             }
-            Err(ReadlineError::Interrupted) => Typed::Cleared,
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Typed::Cleared,
             Err(_) => Typed::End,
         }
     }

@@ -210,11 +210,13 @@ impl<'a> Conversation<'a> {
 
     /// One line on what was injected, and what was limited; what stands for the whole session, once.
     fn tell(&mut self, orchestrated: &Orchestrated) {
-        if orchestrated.quiet || self.tools == Tools::Off {
+        let envelope = &orchestrated.run.envelope;
+        let is_decline = envelope.run_id.starts_with("empty-") && !envelope.degraded.is_degraded;
+        if orchestrated.quiet || is_decline {
             return;
         }
-        let for_user = &orchestrated.run.envelope.fused_context.for_user;
-        let is_injected = !orchestrated.run.envelope.fused_context.for_model.additional_context.is_empty();
+        let for_user = &envelope.fused_context.for_user;
+        let is_injected = !envelope.fused_context.for_model.additional_context.is_empty();
         let heading = is_injected.then_some(for_user.tool_plan_text.as_str());
         for line in heading.into_iter().chain(for_user.limits_text.lines()).filter(|line| !line.is_empty()) {
             let is_standing = session_hints::is_standing(line, &orchestrated.noticed);
