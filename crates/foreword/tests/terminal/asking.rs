@@ -1,5 +1,7 @@
 //! A question to the person at the terminal: by `foreword tool`, and by a tool that codex calls in a turn.
 
+use foreword_testkit::clients::codex;
+use foreword_testkit::mock::openai::MockOpenAi;
 use foreword_testkit::process::Invocation;
 use foreword_testkit::repo::script;
 use foreword_testkit::shims::foreword;
@@ -102,6 +104,37 @@ fn a_tool_that_codex_calls_asks_at_the_terminal_of_codex_auto() {
     let folder = desk.home.path().join("state/foreword/codex-auto");
     let left: Vec<_> = std::fs::read_dir(folder).expect("a folder").flatten().collect();
     assert!(left.iter().all(|entry| entry.file_name() == "history"), "{left:?}");
+}
+
+/// Codex would decline in the person's place.
+#[test]
+fn the_real_codex_has_the_person_asked_at_the_terminal() {
+    let Some(program) = codex::program() else { return };
+    let desk = Desk::new();
+    let call = json!({
+        "type": "function_call", "call_id": "call_1", "namespace": "mcp__foreword",
+        "name": TOOL.replace('-', "_"),
+        "arguments": json!({"question": "Which colour?", "options": ["red", "blue"]}).to_string(),
+    });
+    let model = MockOpenAi::scripted(vec![vec![call]]);
+    let variables = desk.home.variables().map(|(name, value)| format!("{name} = {}", json!(value)));
+    let server = format!(
+        "\n[mcp_servers.foreword]\ncommand = {}\nargs = [\"mcp\"]\n\n[mcp_servers.foreword.env]\n{}\n",
+        json!(foreword()),
+        variables.join("\n")
+    );
+    desk.home.file(".codex/config.toml", &format!("{}{server}", codex::provider(&model.base_url())));
+    std::fs::remove_file(desk.home.path().join("bin/codex")).expect("the stand-in");
+    std::os::unix::fs::symlink(program, desk.home.path().join("bin/codex")).expect("a link");
+    let mut terminal = desk.codex_auto().env("MOCK_API_KEY", "dummy").start_in_terminal(&desk.home);
+    terminal.sees(CURSOR);
+    terminal.enters("thanks, ask me something");
+    terminal.sees("Which colour?\n  1) red\n  2) blue\n");
+    terminal.sees("(Enter declines): ");
+    terminal.enters("2");
+    terminal.sees("MOCK REPLY");
+    let requests = model.conversation("thanks, ask me something");
+    assert!(requests[1].contains("answered: blue"), "{}", requests[1].body);
 }
 
 #[test]
