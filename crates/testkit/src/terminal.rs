@@ -185,10 +185,11 @@ fn without_escapes(bytes: &[u8]) -> String {
     let mut rest = text.chars();
     while let Some(character) = rest.next() {
         match character {
-            '\u{1b}' => match rest.next() {
-                Some('[') => drop(rest.by_ref().find(|character| matches!(character, '@'..='~'))),
-                Some(_) | None => {}
-            },
+            '\u{1b}' => {
+                if rest.next() == Some('[') {
+                    rest.by_ref().find(|character| matches!(character, '@'..='~'));
+                }
+            }
             '\r' => {}
             _ => kept.push(character),
         }

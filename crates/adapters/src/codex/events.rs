@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn escapes_and_secrets_do_not_reach_the_terminal() {
-        let secret = format!("AKIA{}", "IOSFODNN7EXAMPLE");
+        let secret = format!("ghp_{}", "1234567890abcdefABCDEF1234567890abcd");
         let answer =
             json!({ "type": "agent_message", "text": format!("\u{1b}]0;x\u{7}a\u{1b}[31mb {secret}") });
         let Some(Shown::Answer(text)) = shown(&completed(answer).to_string()) else {
