@@ -59,13 +59,15 @@ impl PersonAtTerminal {
                 show("\n");
                 return Err(AskError::Late);
             }
-            if self.cancel.is_cancelled() {
-                return Ok(Line::Closed);
-            }
             let look = left.min(Duration::from_millis(limits::ASK_LOOK_MS));
             let pause = Timespec { tv_sec: 0, tv_nsec: i64::from(look.subsec_nanos()) };
             let mut ready = [PollFd::from_borrowed_fd(stdin.as_fd(), PollFlags::IN)];
-            if !matches!(poll(&mut ready, Some(&pause)), Ok(1..)) {
+            let is_typed = matches!(poll(&mut ready, Some(&pause)), Ok(1..));
+            // What is typed after the question was taken back is for somebody else.
+            if self.cancel.is_cancelled() {
+                return Ok(Line::Closed);
+            }
+            if !is_typed {
                 continue;
             }
             // Not through the buffer of the standard library: what follows the line belongs to somebody else.

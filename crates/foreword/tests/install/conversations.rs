@@ -165,6 +165,17 @@ fn codex_auto_goes_on_in_the_thread_of_the_first_round() {
     assert_eq!(count(second, RESULTS_HEADER), 2);
 }
 
+/// The hook sees a prompt that begins with our context, and adds none.
+#[test]
+fn codex_auto_and_the_hook_give_one_injection() {
+    let model = MockOpenAi::start();
+    let Some(machine) = with_codex(&model) else { return };
+    machine.succeed(&["install", "codex", "--yes"]);
+    by_shell(&machine, &format!("foreword codex-auto '{FIRST}'"));
+    let [request] = &model.conversation(FIRST)[..] else { panic!("one request") };
+    assert_eq!(count(request, RESULTS_HEADER), 1, "{}", request.body);
+}
+
 /// Entry B, as the documents have it.
 #[test]
 fn codex_is_answered_by_one_line_of_shell() {
