@@ -53,7 +53,7 @@ enum Command {
     Trust(TrustArgs),
     /// Prints a JSON Schema.
     Schema(SchemaArgs),
-    /// Orchestrates a prompt and hands it to `codex exec`.
+    /// Codex with context in front of each prompt: a loop at the terminal, or one prompt.
     CodexAuto(CodexAutoArgs),
     /// Puts the hook into Claude Code and Codex; shows the change first.
     Install(InstallArgs),
@@ -394,7 +394,7 @@ pub struct CodexAutoArgs {
     /// Prints the envelope on the first line, then the events of codex as they come.
     #[arg(long)]
     pub json: bool,
-    /// The prompt.
+    /// The prompt; without one, a loop at a terminal, and otherwise what is on standard input.
     pub prompt: Vec<String>,
     /// Arguments for codex.
     #[arg(last = true)]

@@ -6,6 +6,7 @@ mod cli;
 mod commands;
 mod external_kernel;
 mod ledger;
+mod person;
 #[cfg(test)]
 mod reference_pages;
 mod repo_view;

@@ -62,8 +62,13 @@ impl SessionHints {
     }
 
     fn is_standing(&self, line: &str) -> bool {
-        let text = line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or_default();
-        STANDING.iter().any(|standing| text.starts_with(standing))
-            || self.noticed.iter().any(|noticed| noticed == text)
+        is_standing(line, &self.noticed)
     }
+}
+
+/// Whether a `[Limits]` line says the same for every prompt of a session; `noticed` is what the settings noticed.
+pub fn is_standing(line: &str, noticed: &[String]) -> bool {
+    let text = line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or_default();
+    STANDING.iter().any(|standing| text.starts_with(standing))
+        || noticed.iter().any(|noticed| noticed == text)
 }

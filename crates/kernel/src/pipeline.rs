@@ -63,7 +63,12 @@ impl Kernel<'_> {
             limits.note(texts::NO_PERMIT);
         }
         if self.settings.enabled == Enabled::Off {
-            return self.decline(request, None, "switched off by CI_AUTO_TOOLS, the configuration or `foreword off`", limits);
+            return self.decline(
+                request,
+                None,
+                "switched off by CI_AUTO_TOOLS, the configuration or `foreword off`",
+                limits,
+            );
         }
         let prompt = redact_prompt(&request.prompt);
         let mut reading = intent::read(&prompt, self.repo, self.settings.intent_confidence);

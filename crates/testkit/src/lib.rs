@@ -21,5 +21,6 @@ pub mod repo;
 pub mod require;
 pub mod running;
 pub mod shims;
+pub mod terminal;
 pub mod tree;
 pub mod wait;

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 
 use crate::mcp::McpClient;
 use crate::running::Running;
+use crate::terminal::Terminal;
 
 /// How long a program may run unless the test says otherwise.
 pub const TIMEOUT: Duration = Duration::from_secs(20);
@@ -163,12 +164,23 @@ impl Invocation {
         Running::new(self.spawn(home))
     }
 
-    fn spawn(&self, home: &Home) -> Child {
+    /// Starts it at a terminal, where a person would type.
+    pub fn start_in_terminal(self, home: &Home) -> Terminal {
+        let _no_script_is_written = SCRIPTS.read().unwrap_or_else(PoisonError::into_inner);
+        Terminal::start(self.command(home))
+    }
+
+    fn command(&self, home: &Home) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.args).env_clear();
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.envs(home.variables()).envs(self.env.iter().map(|(name, value)| (name, value)));
         command.current_dir(self.cwd.as_deref().unwrap_or(home.path()));
+        command
+    }
+
+    fn spawn(&self, home: &Home) -> Child {
+        let mut command = self.command(home);
         // Its own group, so that the timeout reaches what it starts.
         command.process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

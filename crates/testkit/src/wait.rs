@@ -9,13 +9,20 @@ pub const DEADLINE: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Looks until there is something; nothing within the deadline fails the test, with what was waited for.
-pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+pub fn until<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
+    until_or(look, || what.to_owned())
+}
+
+/// The same, with what was waited for told only when it did not come.
+pub fn until_or<T>(mut look: impl FnMut() -> Option<T>, what: impl FnOnce() -> String) -> T {
     let started = Instant::now();
     loop {
         if let Some(seen) = look() {
             return seen;
         }
-        assert!(started.elapsed() < DEADLINE, "waited in vain for {what}");
+        if started.elapsed() >= DEADLINE {
+            panic!("waited in vain for {}", what());
+        }
         thread::sleep(PAUSE);
     }
 }

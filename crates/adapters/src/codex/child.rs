@@ -1,14 +1,22 @@
 //! One turn of codex: `codex exec [resume …] --json -`, the prompt on its standard input, its events on
-//! its standard output, handed on as they come.
+//! its standard output, handed on as they come. It leads a process group of its own and is ended with it.
 
+use std::collections::VecDeque;
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
+use foreword_exec::Cancel;
+use foreword_guard::clear_line;
+use foreword_model::limits;
 use serde_json::Value;
 
+use super::events::message_of;
 use super::session::SessionId;
+use super::stream::{News, Stream};
 
 /// How codex is started.
 #[derive(Debug)]
@@ -19,6 +27,8 @@ pub struct Codex<'a> {
     pub extra_args: &'a [OsString],
     /// Where it runs.
     pub cwd: &'a Path,
+    /// After so long without a word, and each time that has doubled, its silence is told.
+    pub silence: Duration,
 }
 
 /// Which session a turn belongs to.
@@ -42,6 +52,28 @@ impl Turn {
     }
 }
 
+/// What is heard of codex in a turn. The texts are as they came: whoever shows them guards them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard<'a> {
+    /// A line on standard output: an event, or what should have been one.
+    Event(&'a str),
+    /// A line on standard error.
+    Complaint(&'a str),
+    /// Nothing, for so long.
+    Silence(Duration),
+}
+
+/// A turn that came to its end.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// The thread that codex named.
+    pub thread: Option<SessionId>,
+    /// Whether there was an answer.
+    pub has_answered: bool,
+    /// Lines that were no events.
+    pub broken_lines: usize,
+}
+
 /// A turn that did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum TurnError {
@@ -54,27 +86,60 @@ pub enum TurnError {
     /// Codex ended with a failure in the middle of a turn.
     #[error("codex failed: {0}")]
     Failed(String),
+    /// The person ended it. The thread goes on from where it stood.
+    #[error("the turn was ended")]
+    Interrupted(Option<SessionId>),
 }
 
 impl TurnError {
     /// Whether a session was there and the turn itself failed; a program that does not start is not a lost
-    /// session either.
+    /// session either, and what a person ended is not begun anew.
     pub fn has_begun(&self) -> bool {
         match self {
-            Self::Start(_) | Self::Failed(_) => true,
+            Self::Start(_) | Self::Failed(_) | Self::Interrupted(_) => true,
             Self::NotBegun(_) => false,
         }
     }
 }
 
 impl Codex<'_> {
-    /// Runs one turn; each event line goes to `on_event`. Answers the thread that codex named.
+    /// Runs one turn to its end, or until `stop`. Whatever is heard goes to `hear`, as it comes.
     pub fn turn(
         &self,
         turn: &Turn,
         prompt: &str,
-        mut on_event: impl FnMut(&str),
-    ) -> Result<Option<SessionId>, TurnError> {
+        stop: &Cancel,
+        mut hear: impl FnMut(Heard<'_>),
+    ) -> Result<Ended, TurnError> {
+        let stream = self.start(turn, prompt, stop)?;
+        let mut seen = Seen::default();
+        let mut open = 2;
+        let mut quiet_since = Instant::now();
+        let mut patience = self.silence;
+        let status = loop {
+            let news = stream.next(patience.saturating_sub(quiet_since.elapsed()));
+            match news {
+                Some(News::Stop) => {
+                    stream.end();
+                    return Err(TurnError::Interrupted(seen.ended.thread));
+                }
+                Some(News::Ended(status)) => break status.map_err(TurnError::Start)?,
+                Some(News::Closed) => open -= 1,
+                Some(line @ (News::Line(_) | News::Complaint(_))) => {
+                    (quiet_since, patience) = (Instant::now(), self.silence);
+                    seen.pass_on(&line, &mut hear);
+                }
+                None => {
+                    hear(Heard::Silence(patience));
+                    patience = patience.saturating_mul(2);
+                }
+            }
+        };
+        stream.rest(open, |news| seen.pass_on(&news, &mut hear));
+        seen.verdict(status)
+    }
+
+    fn start(&self, turn: &Turn, prompt: &str, stop: &Cancel) -> Result<Stream, TurnError> {
         #[expect(
             clippy::disallowed_methods,
             reason = "codex is the client, not a tool: it is started here only"
@@ -87,58 +152,144 @@ impl Codex<'_> {
             .arg("-")
             .current_dir(self.cwd)
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0);
         let mut child = command.spawn().map_err(TurnError::Start)?;
         if let Some(mut pipe) = child.stdin.take() {
             let prompt = prompt.to_owned();
+            // A codex that does not read must not block us; that it went away is seen by its end.
             std::thread::spawn(move || pipe.write_all(prompt.as_bytes()));
         }
-        let mut seen = Seen::default();
-        if let Some(pipe) = child.stdout.take() {
-            for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-                seen.note(&line);
-                on_event(&line);
-            }
-        }
-        let status = child.wait().map_err(TurnError::Start)?;
-        let failure = match (status.success(), seen.failure) {
-            (true, None) => return Ok(seen.thread),
-            (_, Some(failure)) => failure,
-            (false, None) => status.to_string(),
-        };
-        Err(match seen.thread {
-            Some(_) => TurnError::Failed(failure),
-            None => TurnError::NotBegun(failure),
-        })
+        Ok(Stream::of(child, stop))
     }
 }
 
 /// What matters of the events.
 #[derive(Default)]
 struct Seen {
-    thread: Option<SessionId>,
+    ended: Ended,
     failure: Option<String>,
+    complaints: VecDeque<String>,
 }
 
 impl Seen {
+    fn pass_on(&mut self, news: &News, hear: &mut impl FnMut(Heard<'_>)) {
+        match news {
+            News::Line(line) => {
+                self.note(line);
+                hear(Heard::Event(line));
+            }
+            News::Complaint(line) => {
+                self.complain(line);
+                hear(Heard::Complaint(line));
+            }
+            News::Closed | News::Ended(_) | News::Stop => {}
+        }
+    }
+
     fn note(&mut self, line: &str) {
-        let Ok(event) = serde_json::from_str::<Value>(line) else { return };
+        let Ok(event) = serde_json::from_str::<Value>(line) else {
+            self.ended.broken_lines += usize::from(!line.trim().is_empty());
+            return;
+        };
         let text = |field: &str| event.get(field).and_then(Value::as_str);
         match text("type") {
-            Some("thread.started") => self.thread = text("thread_id").and_then(SessionId::parse),
+            Some("thread.started") => self.ended.thread = text("thread_id").and_then(SessionId::parse),
             Some("turn.failed") => {
                 let message = event.pointer("/error/message").and_then(Value::as_str);
                 self.failure = Some(message.unwrap_or("the turn failed").to_owned());
             }
-            Some(_) | None => {}
+            Some(_) | None => self.ended.has_answered |= message_of(&event).is_some(),
         }
+    }
+
+    /// Keeps the last lines, of which the last is usually the reason.
+    fn complain(&mut self, line: &str) {
+        if line.trim().is_empty() {
+            return;
+        }
+        if self.complaints.len() == limits::CODEX_COMPLAINT_LINES {
+            self.complaints.pop_front();
+        }
+        self.complaints.push_back(line.to_owned());
+    }
+
+    fn verdict(self, status: ExitStatus) -> Result<Ended, TurnError> {
+        let is_empty = self.ended.thread.is_none() && !self.ended.has_answered;
+        let reason = match (status.success(), self.failure) {
+            (true, None) if !is_empty => return Ok(self.ended),
+            (true, None) => format!("it said nothing ({})", how_it_ended(status)),
+            (_, Some(failure)) => format!("{failure} ({})", how_it_ended(status)),
+            (false, None) => how_it_ended(status),
+        };
+        let said: Vec<&str> = self.complaints.iter().map(String::as_str).collect();
+        let said = match said.is_empty() {
+            true => String::new(),
+            false => format!("; it complained: {}", tail(&clear_line(&said.join(" ")))),
+        };
+        let failure = format!("{reason}{said}");
+        Err(match self.ended.thread {
+            Some(_) => TurnError::Failed(failure),
+            None => TurnError::NotBegun(failure),
+        })
     }
 }
 
-/// The words of an answer in an event line, if it has any.
-pub fn message_of(line: &str) -> Option<String> {
-    let event: Value = serde_json::from_str(line).ok()?;
-    let item = event.get("item").filter(|_| event["type"] == "item.completed")?;
-    let is_message = item.get("type").and_then(Value::as_str) == Some("agent_message");
-    is_message.then(|| item.get("text").and_then(Value::as_str).map(str::to_owned))?
+/// `exit code 1`, or which signal.
+fn how_it_ended(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (None, Some(signal)) => format!("ended by signal {signal}"),
+        (None, None) => status.to_string(),
+    }
+}
+
+/// The end of a text, where the reason stands.
+fn tail(text: &str) -> String {
+    let beyond = text.chars().count().saturating_sub(limits::CODEX_NOTE_CHARS);
+    match beyond {
+        0 => text.to_owned(),
+        _ => format!("…{}", text.chars().skip(beyond).collect::<String>()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BEGIN: &str = r#"{"type":"thread.started","thread_id":"0199a213-81c0-7800-8aa1-bbab2a035a53"}"#;
+    const ANSWER: &str = r#"{"type":"item.completed","item":{"type":"agent_message","text":"so"}}"#;
+    const FAILED: &str = r#"{"type":"turn.failed","error":{"message":"rate limit"}}"#;
+
+    /// How a turn ended that printed these lines, complained so and left this wait status.
+    fn check(lines: &[&str], complaints: &[&str], status: i32, expected: Result<(bool, usize), &str>) {
+        let mut seen = Seen::default();
+        lines.iter().for_each(|line| seen.note(line));
+        complaints.iter().for_each(|line| seen.complain(line));
+        let verdict = seen.verdict(ExitStatus::from_raw(status));
+        let verdict = verdict.map(|ended| (ended.has_answered, ended.broken_lines));
+        let begun = lines.contains(&BEGIN);
+        if let Err(error) = &verdict {
+            assert_eq!(error.has_begun(), begun, "{lines:?}");
+        }
+        let expected = expected.map_err(|text| format!("codex failed: {text}"));
+        assert_eq!(verdict.map_err(|error| error.to_string()), expected, "{lines:?}");
+    }
+
+    #[test]
+    fn how_a_turn_ended_is_told() {
+        const EXIT_1: i32 = 1 << 8;
+        const KILLED: i32 = 9;
+        check(&[BEGIN, ANSWER], &["a warning"], 0, Ok((true, 0)));
+        check(&[BEGIN, "no event", "", "{"], &[], 0, Ok((false, 2)));
+        check(&[], &[], 0, Err("it said nothing (exit code 0)"));
+        check(&[], &["a", "b", "", "c", "d"], EXIT_1, Err("exit code 1; it complained: b c d"));
+        check(&[BEGIN, ANSWER], &[], KILLED, Err("ended by signal 9"));
+        check(&[BEGIN, FAILED], &[], EXIT_1, Err("rate limit (exit code 1)"));
+        check(&[BEGIN, FAILED], &[], 0, Err("rate limit (exit code 0)"));
+        let long = "x".repeat(1_000);
+        let cut = format!("exit code 1; it complained: …{}", "x".repeat(limits::CODEX_NOTE_CHARS));
+        check(&[], &[&long], EXIT_1, Err(&cut));
+    }
 }

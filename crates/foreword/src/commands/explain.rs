@@ -43,7 +43,8 @@ fn fail(message: &str) -> u8 {
     ExitCode::ToolFailed.code()
 }
 
-fn as_text(envelope: &Envelope) -> String {
+/// All that is known of a run.
+pub fn as_text(envelope: &Envelope) -> String {
     let sections = [
         head(envelope),
         signals(&envelope.inputs.signals),
@@ -54,6 +55,15 @@ fn as_text(envelope: &Envelope) -> String {
         left_out::redacted(envelope),
         left_out::limits(envelope),
     ];
+    joined(sections)
+}
+
+/// What would run for a prompt, and why.
+pub fn plan_text(envelope: &Envelope) -> String {
+    joined([head(envelope), signals(&envelope.inputs.signals), plan(envelope), left_out::limits(envelope)])
+}
+
+fn joined(sections: impl IntoIterator<Item = String>) -> String {
     let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
     sections.join("\n")
 }
@@ -78,13 +88,16 @@ fn head(envelope: &Envelope) -> String {
     let context = &envelope.fused_context.for_model.additional_context;
     let (shown, all) = places::counts(envelope);
     let injected = format!("{} characters, {shown} of {all} places", context.chars().count());
+    let is_plan = envelope.run_id.starts_with("plan-");
     let mut rows = vec![
         ("client", format!("{}, {}{session}", word(name), word(event))),
         ("repository", format!("{} ({})", inputs.repo_root, word(&inputs.repo_root_source))),
         ("prompt", inputs.prompt.clone()),
         ("intent", intent),
-        ("injected", injected),
     ];
+    if !is_plan {
+        rows.push(("injected", injected));
+    }
     if envelope.degraded.is_degraded {
         let to = word(&envelope.degraded.degraded_to);
         rows.push(("degraded", format!("to {to}: {}", envelope.degraded.reason)));

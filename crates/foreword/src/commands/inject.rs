@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use foreword_adapters::hook::{HookOutput, Payload, limits_only, sub_agent};
 use foreword_adapters::text::augmented_prompt;
@@ -92,9 +93,7 @@ fn request_of_payload(
     }
     let is_silent = format == FormatArg::Hook && switch::silences(environment, payload.cwd());
     if let Some((transcript, id, kind)) = payload.started_agent().filter(|_| !is_silent) {
-        let prompt = outside::end_of_users_file(Path::new(transcript), limits::TRANSCRIPT_BYTES)
-            .ok()
-            .and_then(|end| sub_agent::prompt_of(&end, id, kind));
+        let prompt = prompt_of_agent(Path::new(transcript), id, kind);
         let client = args.client.map(ClientName::from);
         return Ok(prompt.map(|prompt| Asked {
             turn: None,
@@ -107,6 +106,19 @@ fn request_of_payload(
         memory: payload.memory(),
         request: payload.into_request(args.client.map(ClientName::from)),
     }))
+}
+
+/// The prompt of an agent that was just started. The client writes its transcript a moment after it has called us.
+fn prompt_of_agent(transcript: &Path, id: &str, kind: Option<&str>) -> Option<String> {
+    let deadline = Instant::now() + Duration::from_millis(limits::TRANSCRIPT_WAIT_MS);
+    loop {
+        let end = outside::end_of_users_file(transcript, limits::TRANSCRIPT_BYTES);
+        let prompt = end.ok().and_then(|end| sub_agent::prompt_of(&end, id, kind));
+        if prompt.is_some() || Instant::now() >= deadline {
+            return prompt;
+        }
+        std::thread::sleep(Duration::from_millis(limits::TRANSCRIPT_LOOK_MS));
+    }
 }
 
 /// A payload that cannot be used: an empty injection and a word to the user, whatever the form.

@@ -27,6 +27,7 @@ use signal_hook::iterator::Signals;
 use crate::assemble::{self, Assembled};
 use crate::background;
 use crate::commands::say;
+use crate::person::PersonAtDesk;
 use crate::settings::{self, Environment, Resolved};
 
 /// Bytes that are read from the client at a time.
@@ -96,7 +97,8 @@ impl Host for Repositories {
         let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
         let noticed: Vec<String> =
             resolved.noticed.iter().map(|line| clear_line(line).into_inner()).collect();
-        let Assembled { executor, index } = assembled(resolved, call.person);
+        let person = PersonAtDesk::or(&self.environment, call.cancel.clone(), call.person);
+        let Assembled { executor, index } = assembled(resolved, Arc::new(person));
         if executor.registry.get(&call.tool).is_none() {
             return Err(UnknownTool);
         }

@@ -1,9 +1,11 @@
 //! `foreword tool NAME`: one tool through the one execution path, with its hooks.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foreword_codeintel::ask_user::{self, AskUser};
 use foreword_exec::lifecycle::refused;
-use foreword_exec::tool::ToolFailure;
+use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
 use foreword_guard::clear_line;
 use foreword_model::envelope::{ToolResult, ToolStatus, limits_text};
@@ -16,6 +18,7 @@ use crate::assemble::{self, Assembled};
 use crate::background;
 use crate::cli::{ToolArgs, ToolFormatArg};
 use crate::commands::{print, print_json, say};
+use crate::person::PersonAtTerminal;
 use crate::settings::{self, Environment};
 
 /// Runs the command.
@@ -26,8 +29,11 @@ pub fn run(args: &ToolArgs) -> u8 {
     };
     let noticed = resolved.noticed.clone();
     let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
-    let Assembled { executor, index } = assemble::assemble(resolved);
-    let deadline = Instant::now() + Duration::from_millis(wall_ms);
+    let ask: Box<dyn Tool> = Box::new(AskUser::new(Arc::new(PersonAtTerminal::default())));
+    let Assembled { executor, index } = assemble::assemble_with(resolved, vec![ask]);
+    // The budget is for machines; a person gets the time that a question has.
+    let patience_ms = if args.name == ask_user::SPEC.name { ask_user::SPEC.timeout_ms } else { 0 };
+    let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
     let executed = arguments(&args.args)
         .and_then(|given| prepare::prepare(&executor.registry, &args.name, given, Ceilings::Explicit))
         .map(|prepared| {

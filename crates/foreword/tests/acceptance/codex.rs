@@ -138,6 +138,32 @@ fn json_shows_the_envelope_then_the_events() {
 }
 
 #[test]
+fn the_prompt_may_be_piped_in() {
+    let codex = FakeCodex::new(":");
+    let path = format!("{}:/usr/bin:/bin", codex.home.path().join("bin").display());
+    let shims = InstalledShims::new();
+    let piped = |stdin: &str| {
+        let invocation = shims.invoke(CODEX_AUTO).env("PATH", &path).stdin(stdin).cwd(codex.repo.path());
+        invocation.run_in(&codex.home)
+    };
+    assert_eq!(piped(CODE_PROMPT).stdout_text(), "the answer\n");
+    let prompt = std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt");
+    assert!(prompt.trim_end().ends_with(CODE_PROMPT), "{prompt}");
+    let nothing = piped(" \n");
+    assert_eq!(nothing.code(), Some(40));
+    assert!(nothing.stderr_text().contains("say what you want"), "{}", nothing.stderr_text());
+    assert_eq!(codex.started().len(), 1);
+}
+
+#[test]
+fn what_codex_complains_is_passed_on_clean() {
+    let codex = FakeCodex::new("printf 'a \\033[31mred\\033[0m warning\\n' >&2");
+    codex.auto(&[CODE_PROMPT], &[]);
+    let second = codex.auto(&[CODE_PROMPT], &[]);
+    assert!(second.stderr_text().contains("a red warning\n"), "{}", second.stderr_text());
+}
+
+#[test]
 fn without_codex_it_says_so() {
     let codex = FakeCodex::new(":");
     let shims = InstalledShims::new();

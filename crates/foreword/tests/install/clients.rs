@@ -56,6 +56,20 @@ fn claude_code_is_answered_in_a_project_that_it_was_installed_for() {
     assert_eq!(count, 1);
 }
 
+/// Codex reads the files of a project only where its user trusts that project.
+#[test]
+fn codex_is_answered_in_a_project_that_it_was_installed_for() {
+    let machine = Machine::new();
+    let root = machine.repo.path().canonicalize().expect("a folder").display().to_string();
+    let trust = format!("[projects.\"{root}\"]\ntrust_level = \"trusted\"\n");
+    machine.home.file(".codex/config.toml", &trust);
+    machine.succeed(&["install", "codex", "--project", "--yes"]);
+    let Some(count) = injections(&machine, codex::ask_installed, &[]) else { return };
+    assert_eq!(count, 1);
+    machine.succeed(&["uninstall", "codex", "--project", "--yes"]);
+    assert_eq!(injections(&machine, codex::ask_installed, &[]), Some(0));
+}
+
 /// The plugin as it stands in the project, named on the command line.
 #[test]
 fn claude_code_loads_the_plugin_folder() {

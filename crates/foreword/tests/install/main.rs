@@ -9,6 +9,7 @@
 
 mod clients;
 mod commands;
+mod conversations;
 mod doctor;
 mod machine;
 mod plugin;

@@ -12,6 +12,11 @@ pub const TRUST_RECORD_BYTES: u64 = 16 * 1024;
 pub const SUBAGENT_CHARS: usize = 4_000;
 /// Bytes from the end of a transcript in which the prompt of a sub-agent is looked for.
 pub const TRANSCRIPT_BYTES: u64 = 1024 * 1024;
+/// How long that prompt is waited for, in milliseconds: Claude Code writes its transcript a tenth of a second after it
+/// has started the agent.
+pub const TRANSCRIPT_WAIT_MS: u64 = 1_000;
+/// Between two looks into the transcript (milliseconds).
+pub const TRANSCRIPT_LOOK_MS: u64 = 10;
 /// Prompts after which a session may be given an extract again.
 pub const LEDGER_PROMPTS: usize = 8;
 /// Bytes of what is remembered of a session.
@@ -88,3 +93,33 @@ pub const HOOK_TIMEOUT_MIN_S: u64 = 10;
 pub const DOCTOR_FILES_COUNTED: usize = 20_000;
 /// Bytes of an answer that are read from a person at a terminal.
 pub const ANSWER_BYTES: u64 = 100;
+
+/// After so long without a word of codex the person is told (milliseconds), and again each time that has doubled.
+pub const CODEX_SILENT_MS: u64 = 15_000;
+/// What codex gets to end by itself, in milliseconds, before it is ended.
+pub const CODEX_END_MS: u64 = 3_000;
+/// Bytes of one event of codex; what is beyond is read as another line.
+pub const CODEX_EVENT_BYTES: u64 = 8_000_000;
+/// Events of codex that wait to be shown.
+pub const CODEX_EVENTS_WAITING: usize = 256;
+/// Lines that are kept from the end of what codex complains.
+pub const CODEX_COMPLAINT_LINES: usize = 3;
+/// Characters that are shown of a command, a list of files or a complaint of codex.
+pub const CODEX_NOTE_CHARS: usize = 160;
+/// Prompts that the loop remembers.
+pub const LOOP_HISTORY_PROMPTS: usize = 500;
+/// Bytes of all of them together.
+pub const LOOP_HISTORY_BYTES: u64 = 256 * 1024;
+/// A prompt that is longer is not remembered (bytes): it was pasted.
+pub const LOOP_HISTORY_PROMPT_BYTES: usize = 8 * 1024;
+
+/// Tries that a person has to answer a question at the terminal.
+pub const ASK_TRIES: usize = 3;
+/// Bytes of an answer at the terminal: what a line of a terminal holds.
+pub const ASK_ANSWER_BYTES: usize = 4_096;
+/// Between two looks at whether a question was taken back (milliseconds).
+pub const ASK_LOOK_MS: u64 = 100;
+/// Bytes of a question or answer between a desk and who asks there.
+pub const DESK_LINE_BYTES: u64 = 256 * 1024;
+/// Who has come to a desk says what they want within this (milliseconds).
+pub const DESK_QUESTION_MS: u64 = 2_000;

@@ -64,9 +64,13 @@ fn run(invocation: Invocation, model: &MockAnthropic, home: &Home, prompt: &str)
 
 /// Types one prompt in a home as it is; `None` where the program is missing and may be.
 pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
+    ask_model(&MockAnthropic::start(), turn)
+}
+
+/// The same, with a model that other prompts may have reached.
+pub fn ask_model(model: &MockAnthropic, turn: InstalledTurn<'_>) -> Option<Answered> {
     let program = program()?;
-    let model = MockAnthropic::start();
     let typed = Invocation::new(program).args(turn.args);
     let typed = typed.envs(turn.env.iter().copied()).cwd(turn.repo);
-    Some(run(typed, &model, turn.home, turn.prompt))
+    Some(run(typed, model, turn.home, turn.prompt))
 }

@@ -67,8 +67,12 @@ fn run(invocation: Invocation, model: &MockOpenAi, home: &Home, prompt: &str) ->
 /// Types one prompt in a home as it is; `None` where the program is missing and may be. The model is named on the command
 /// line, so that the configuration stays the user's.
 pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
+    ask_model(&MockOpenAi::start(), turn)
+}
+
+/// The same, with a model that other prompts may have reached.
+pub fn ask_model(model: &MockOpenAi, turn: InstalledTurn<'_>) -> Option<Answered> {
     let program = program()?;
-    let model = MockOpenAi::start();
     let provider = format!(
         "model_providers.mock={{name=\"mock\",base_url=\"{}\",wire_api=\"responses\",env_key=\"MOCK_API_KEY\",\
          request_max_retries=0,stream_max_retries=0}}",
@@ -127,8 +131,8 @@ fn trust(hooks_file: &Path, hook: &Path) -> String {
     format!("\n[hooks.state.{key}]\ntrusted_hash = \"{hash}\"\n")
 }
 
-/// The model, which is ours.
-fn provider(base_url: &str) -> String {
+/// The configuration that names the model, which is ours. It wants `MOCK_API_KEY` in the environment.
+pub fn provider(base_url: &str) -> String {
     format!(
         r#"model = "mock-model"
 model_provider = "mock"

@@ -20,7 +20,12 @@ impl MockOpenAi {
     /// Answers the first requests with these output items, later ones with a text.
     pub fn scripted(replies: Vec<Vec<Value>>) -> Self {
         let mut replies = VecDeque::from(replies);
-        Self { server: MockServer::start(move |request, number| answer(request, number, &mut replies)) }
+        Self::answering(move |_| replies.pop_front())
+    }
+
+    /// Answers each request with the output items that `reply` has for it, or with a text.
+    pub fn answering(mut reply: impl FnMut(&Recorded) -> Option<Vec<Value>> + Send + 'static) -> Self {
+        Self { server: MockServer::start(move |request, number| answer(request, number, &mut reply)) }
     }
 
     /// What belongs into `base_url` of the provider.
@@ -40,7 +45,11 @@ impl MockOpenAi {
     }
 }
 
-fn answer(request: &Recorded, number: usize, replies: &mut VecDeque<Vec<Value>>) -> Reply {
+fn answer(
+    request: &Recorded,
+    number: usize,
+    reply: &mut impl FnMut(&Recorded) -> Option<Vec<Value>>,
+) -> Reply {
     if request.method == "GET" && request.path.contains("/models") {
         let is_codex = request.path.contains("client_version");
         let none = if is_codex { json!({"models": []}) } else { json!({"object": "list", "data": []}) };
@@ -49,7 +58,7 @@ fn answer(request: &Recorded, number: usize, replies: &mut VecDeque<Vec<Value>>)
     if !request.is_post_to("/v1/responses") {
         return Reply::Json(404, json!({"error": {"message": "mock: not found"}}));
     }
-    let items = replies.pop_front().unwrap_or_else(|| {
+    let items = reply(request).unwrap_or_else(|| {
         let content = json!([{"type": "output_text", "text": format!("MOCK REPLY {number}")}]);
         vec![json!({"type": "message", "role": "assistant", "id": format!("msg_{number}"), "content": content})]
     });

@@ -17,11 +17,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     let text = line.text.as_ref();
     match text.as_bytes().first() {
         Some(b'F' | b'f') => file_line(text, builder) || failed(text, builder),
-        Some(b'T' | b'D') if let Some(link) = link_of(text) => {
-            builder.link(link);
-            builder.memory.is_python_linked = true;
-            true
-        }
+        Some(b'T' | b'D') if is_link(text, builder) => true,
         Some(b'T' | b'+' | b'E' | b'[') if is_header(text, builder) => true,
         Some(b'E') => pytest_message(text, builder) || failed(text, builder) || closing(text, builder),
         Some(b'd' | b'a') if text.starts_with("def ") || text.starts_with("async def ") => {
@@ -53,11 +49,17 @@ fn is_header(text: &str, builder: &mut Builder) -> bool {
 
 /// How the next traceback belongs to the last one. What `raise … from` names is the cause. Without it, the last error is the one
 /// that nobody expected: the first was being handled.
-fn link_of(text: &str) -> Option<Link> {
-    if text.starts_with("The above exception was the direct cause") {
-        return Some(Link::Consequence);
-    }
-    text.starts_with("During handling of the above exception").then_some(Link::Cause)
+fn is_link(text: &str, builder: &mut Builder) -> bool {
+    let link = if text.starts_with("The above exception was the direct cause") {
+        Link::Consequence
+    } else if text.starts_with("During handling of the above exception") {
+        Link::Cause
+    } else {
+        return false;
+    };
+    builder.link(link);
+    builder.memory.is_python_linked = true;
+    true
 }
 
 /// `File "x.py", line 12, in f`, `File x.py:12, in f(a)`, `File "x.ml", line 1, characters 2-3`.

@@ -1,0 +1,119 @@
+//! A running codex as a row of news: what it prints, what it complains, its end, and the person's wish to end it.
+//!
+//! Reads and bounds; what a line means is not its business.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ExitStatus};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use foreword_exec::Cancel;
+use foreword_exec::cancel::Listening;
+use foreword_exec::process::end_group;
+use foreword_model::limits;
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// One piece of news.
+#[derive(Debug)]
+pub(super) enum News {
+    /// A line on its standard output.
+    Line(String),
+    /// A line on its standard error.
+    Complaint(String),
+    /// One of the two is closed.
+    Closed,
+    /// It ended.
+    Ended(std::io::Result<ExitStatus>),
+    /// The person wants the turn to end.
+    Stop,
+}
+
+/// The news of one process group.
+pub(super) struct Stream {
+    leader: u32,
+    news: Receiver<News>,
+    _listening: Listening,
+}
+
+impl Stream {
+    /// Begins to read. The child must lead a group of its own.
+    pub(super) fn of(mut child: Child, stop: &Cancel) -> Self {
+        let leader = child.id();
+        let (sender, news) = sync_channel(limits::CODEX_EVENTS_WAITING);
+        if let Some(pipe) = child.stdout.take() {
+            forward(pipe, sender.clone(), News::Line);
+        }
+        if let Some(pipe) = child.stderr.take() {
+            forward(pipe, sender.clone(), News::Complaint);
+        }
+        let tell = sender.clone();
+        let listening = stop.listen(move || drop(tell.send(News::Stop)));
+        std::thread::spawn(move || sender.send(News::Ended(child.wait())));
+        Self { leader, news, _listening: listening }
+    }
+
+    /// The next piece of news, if it comes in time.
+    pub(super) fn next(&self, patience: Duration) -> Option<News> {
+        self.news.recv_timeout(patience).ok()
+    }
+
+    /// The lines that were under way when it ended. Something that it left behind may hold the pipes open.
+    pub(super) fn rest(&self, mut open: usize, mut each: impl FnMut(News)) {
+        let deadline = Instant::now() + Duration::from_millis(limits::PIPE_GRACE_MS);
+        while open > 0 {
+            match self.next(deadline.saturating_duration_since(Instant::now())) {
+                Some(News::Closed) => open -= 1,
+                Some(news) => each(news),
+                None => break,
+            }
+        }
+    }
+
+    /// Ends the group: asked first, then not. Comes back when its leader is gone.
+    pub(super) fn end(&self) {
+        let group = i32::try_from(self.leader).ok().and_then(Pid::from_raw);
+        if let Some(group) = group {
+            // The group may be gone already, which is what is wanted.
+            let _ = kill_process_group(group, Signal::TERM);
+        }
+        let is_gone = self.wait_for_end(Duration::from_millis(limits::CODEX_END_MS));
+        // Also where the leader obeyed: others of its group may not have.
+        end_group(self.leader);
+        if !is_gone {
+            self.wait_for_end(Duration::from_millis(limits::PIPE_GRACE_MS));
+        }
+    }
+
+    /// Reads on, so that what it still prints does not keep it from ending.
+    fn wait_for_end(&self, patience: Duration) -> bool {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.next(deadline.saturating_duration_since(Instant::now())) {
+                Some(News::Ended(_)) => return true,
+                None => return false,
+                Some(News::Line(_) | News::Complaint(_) | News::Closed | News::Stop) => {}
+            }
+        }
+    }
+}
+
+/// Hands on each line of a pipe; a very long one in parts.
+fn forward(pipe: impl Read + Send + 'static, sender: SyncSender<News>, wrap: fn(String) -> News) {
+    std::thread::spawn(move || {
+        let mut pipe = BufReader::new(pipe);
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            let read = pipe.by_ref().take(limits::CODEX_EVENT_BYTES).read_until(b'\n', &mut bytes);
+            if !matches!(read, Ok(1..)) {
+                break;
+            }
+            let line = String::from_utf8_lossy(&bytes);
+            if sender.send(wrap(line.trim_end_matches(['\r', '\n']).to_owned())).is_err() {
+                return;
+            }
+        }
+        // Nobody listens any more if the turn is over.
+        drop(sender.send(News::Closed));
+    });
+}

@@ -1,0 +1,110 @@
+//! A `codex` that dies, that breaks off, that never answers; a person who ends the turn, a terminal that is closed.
+
+use foreword_testkit::running::Signal;
+use foreword_testkit::terminal::Key;
+
+use crate::desk::{CURSOR, Desk, THREAD, waits_for_end_of};
+
+/// What is said of a fault; the loop goes on after it.
+fn check(prompt: &str, expected: &str) -> Desk {
+    let desk = Desk::new();
+    let mut terminal = desk.sits_down();
+    terminal.enters(prompt);
+    terminal.sees(&format!("{expected}\n"));
+    terminal.sees(CURSOR);
+    terminal.enters("thank you");
+    terminal.sees("the answer\n");
+    terminal.sees(CURSOR);
+    terminal.presses(Key::CtrlD);
+    assert_eq!(terminal.ends(), 0);
+    desk
+}
+
+#[test]
+fn a_codex_that_dies_is_told_and_the_loop_goes_on() {
+    let died = "codex-auto: codex failed: exit code 3; it complained: first line no model today";
+    check("please fail-early", died);
+    check("please say-nothing", "codex-auto: codex failed: it said nothing (exit code 0)");
+    let desk = check("please break-off", "codex-auto: codex failed: ended by signal 9");
+    assert_eq!(desk.started().len(), 2, "a turn that began is not asked twice");
+    check("please print-garbage", "codex-auto: 2 lines of codex were no events");
+}
+
+#[test]
+fn ctrl_c_ends_the_turn_and_not_the_loop() {
+    let desk = Desk::new();
+    let mut terminal = desk.sits_down();
+    terminal.enters("please ask-nobody");
+    terminal.sees("working on it\n");
+    let codex = desk.codex();
+    terminal.presses(Key::CtrlC);
+    terminal.sees("the turn was ended; codex is not running any more\n");
+    waits_for_end_of(codex);
+    terminal.sees(CURSOR);
+    terminal.enters("thank you");
+    terminal.sees("the answer\n");
+    terminal.sees(CURSOR);
+    terminal.presses(Key::CtrlD);
+    assert_eq!(terminal.ends(), 0);
+    let started = desk.started();
+    assert!(started[1].starts_with(&format!("exec resume {THREAD} ")), "the thread goes on: {started:?}");
+}
+
+#[test]
+fn a_codex_that_will_not_end_is_ended_with_all_that_it_started() {
+    let desk = Desk::new();
+    let mut terminal = desk.sits_down();
+    terminal.enters("please be-stubborn");
+    terminal.sees("cannot be stopped\n");
+    let codex = desk.codex();
+    terminal.presses(Key::CtrlC);
+    terminal.sees("the turn was ended");
+    waits_for_end_of(codex);
+    terminal.sees(CURSOR);
+}
+
+#[test]
+fn a_codex_that_never_answers_is_told_of_and_left_to_the_person() {
+    let desk = Desk::new();
+    let mut terminal = desk.sits_down();
+    terminal.enters("please ask-nobody");
+    terminal.sees("working on it\n");
+    terminal.sees("codex has been silent for 15 s; Ctrl-C ends the turn\n");
+    let process = std::path::Path::new("/proc").join(desk.codex().to_string());
+    assert!(process.exists(), "it was not ended");
+    terminal.presses(Key::CtrlC);
+    terminal.sees(CURSOR);
+}
+
+#[test]
+fn codex_ends_with_the_terminal_and_with_the_loop() {
+    for (signal, exit) in [(None, 129), (Some(Signal::TERM), 143)] {
+        let desk = Desk::new();
+        let mut terminal = desk.sits_down();
+        terminal.enters("please ask-nobody");
+        terminal.sees("working on it\n");
+        let codex = desk.codex();
+        match signal {
+            None => terminal.hangs_up(),
+            Some(signal) => terminal.signal(signal),
+        }
+        assert_eq!(terminal.ends(), exit);
+        waits_for_end_of(codex);
+    }
+    let desk = Desk::new();
+    let mut terminal = desk.sits_down();
+    terminal.hangs_up();
+    assert!(matches!(terminal.ends(), 0 | 129), "at the prompt");
+}
+
+#[test]
+fn one_prompt_at_a_terminal_is_ended_by_ctrl_c() {
+    let desk = Desk::new();
+    let one = desk.codex_auto().args(["please", "ask-nobody"]);
+    let mut terminal = one.start_in_terminal(&desk.home);
+    terminal.sees("working on it\n");
+    let codex = desk.codex();
+    terminal.presses(Key::CtrlC);
+    assert_eq!(terminal.ends(), 130);
+    waits_for_end_of(codex);
+}
