@@ -12,5 +12,6 @@ mod commands;
 mod doctor;
 mod machine;
 mod plugin;
+mod servers;
 mod settings_files;
 mod switch;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, InstalledTurn, ToolTurn, Turn};
 use crate::mock::anthropic::MockAnthropic;
@@ -64,9 +64,19 @@ fn run(invocation: Invocation, model: &MockAnthropic, home: &Home, prompt: &str)
 
 /// Types one prompt in a home as it is; `None` where the program is missing and may be.
 pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
+    ask_of(turn, &MockAnthropic::start())
+}
+
+/// The same, and the model calls a tool by this name; whoever is at the terminal has allowed it.
+pub fn call_installed(turn: InstalledTurn<'_>, name: &str, args: &Value) -> Option<Answered> {
+    let call = json!({"type": "tool_use", "id": "toolu_1", "name": name, "input": args});
+    let allowed = [turn.args, &["--allowedTools".into(), name.into()]].concat();
+    ask_of(InstalledTurn { args: &allowed, ..turn }, &MockAnthropic::scripted(vec![vec![call]]))
+}
+
+fn ask_of(turn: InstalledTurn<'_>, model: &MockAnthropic) -> Option<Answered> {
     let program = program()?;
-    let model = MockAnthropic::start();
     let typed = Invocation::new(program).args(turn.args);
     let typed = typed.envs(turn.env.iter().copied()).cwd(turn.repo);
-    Some(run(typed, &model, turn.home, turn.prompt))
+    Some(run(typed, model, turn.home, turn.prompt))
 }

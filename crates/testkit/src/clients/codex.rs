@@ -67,8 +67,20 @@ fn run(invocation: Invocation, model: &MockOpenAi, home: &Home, prompt: &str) ->
 /// Types one prompt in a home as it is; `None` where the program is missing and may be. The model is named on the command
 /// line, so that the configuration stays the user's.
 pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
+    ask_of(turn, &MockOpenAi::start())
+}
+
+/// The same, and the model calls a tool of our server.
+pub fn call_installed(turn: InstalledTurn<'_>, tool: &str, args: &Value) -> Option<Answered> {
+    let call = json!({
+        "type": "function_call", "call_id": "call_1", "namespace": "mcp__foreword",
+        "name": tool, "arguments": args.to_string(),
+    });
+    ask_of(turn, &MockOpenAi::scripted(vec![vec![call]]))
+}
+
+fn ask_of(turn: InstalledTurn<'_>, model: &MockOpenAi) -> Option<Answered> {
     let program = program()?;
-    let model = MockOpenAi::start();
     let provider = format!(
         "model_providers.mock={{name=\"mock\",base_url=\"{}\",wire_api=\"responses\",env_key=\"MOCK_API_KEY\",\
          request_max_retries=0,stream_max_retries=0}}",
