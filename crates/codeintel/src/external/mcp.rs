@@ -18,6 +18,7 @@ mod stdio;
 use std::path::Path;
 use std::time::Instant;
 
+use foreword_exec::schedule::inner_deadline;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::sensitive::Sensitive;
@@ -69,7 +70,8 @@ impl RemoteTool {
         if let Some(program) = kept_out(&self.tool, call.jail.root()) {
             return Err(Fault::InRepository(program.to_owned()));
         }
-        let mut client = Client::connect(&self.tool.server, call.jail.root(), call.deadline)?;
+        // Whoever waits in vain is told what came instead.
+        let mut client = Client::connect(&self.tool.server, call.jail.root(), inner_deadline(call.deadline))?;
         client.call(&self.tool.tool, call.args)
     }
 

@@ -111,7 +111,8 @@ impl Drop for Conversation {
         self.lines_in = None;
         signal_group(self.pid, Signal::TERM);
         let left = self.deadline.saturating_duration_since(Instant::now());
-        let _ = self.ended.recv_timeout(left.min(Duration::from_millis(limits::EXTERNAL_END_MS)));
+        let least = Duration::from_millis(limits::EXTERNAL_END_LEAST_MS);
+        let _ = self.ended.recv_timeout(left.clamp(least, Duration::from_millis(limits::EXTERNAL_END_MS)));
         end_group(self.pid);
     }
 }

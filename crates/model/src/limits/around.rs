@@ -80,6 +80,8 @@ pub const EXTERNAL_ITEMS: usize = 50;
 pub const EXTERNAL_TEXT_CHARS: usize = 4_000;
 /// How long a server that is told to end may take before it is ended (milliseconds).
 pub const EXTERNAL_END_MS: u64 = 250;
+/// The same for one that has no time left.
+pub const EXTERNAL_END_LEAST_MS: u64 = 50;
 /// How long the end of a session over HTTP is waited for (milliseconds).
 pub const EXTERNAL_GOODBYE_MS: u64 = 200;
 /// Keywords of a prompt that are handed to an external tool.
