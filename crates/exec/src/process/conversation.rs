@@ -138,7 +138,9 @@ mod tests {
     fn talk(script: &str, timeout_ms: u64) -> Conversation {
         let command = ["/bin/sh", "-c", script].map(OsString::from);
         let deadline = Instant::now() + Duration::from_millis(timeout_ms);
-        Conversation::start(&command, &[], Path::new("/"), deadline).expect("a child")
+        // A folder in which no program lies: those in it would not be found.
+        let folder = tempfile::tempdir().expect("a folder");
+        Conversation::start(&command, &[], folder.path(), deadline).expect("a child")
     }
 
     #[test]

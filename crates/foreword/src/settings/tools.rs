@@ -140,6 +140,25 @@ pub struct ResultFile {
     pub confidence: Option<f64>,
 }
 
+/// Why an entry is no tool: which key of it, with a dot, or none for the whole.
+#[derive(Debug)]
+pub struct Unusable {
+    /// `.mcp.url`.
+    pub key: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Unusable {
+    fn at(key: &str, why: impl Into<String>) -> Self {
+        Self { key: format!(".{key}"), why: why.into() }
+    }
+
+    fn whole(why: &str) -> Self {
+        Self { key: String::new(), why: why.to_owned() }
+    }
+}
+
 fn template<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Template, D::Error> {
     let args = Map::<String, Value>::deserialize(deserializer)?;
     Template::new(args).map_err(D::Error::custom)
@@ -151,7 +170,7 @@ pub fn external(
     tool: ToolFile,
     origin: Origin,
     environment: &Environment,
-) -> Result<ExternalTool, String> {
+) -> Result<ExternalTool, Unusable> {
     let fits = Fits {
         intents: tool.intents.into_iter().map(IntentClass::from).collect(),
         words: tool
@@ -164,7 +183,7 @@ pub fn external(
     let is_network = tool.mcp.as_ref().is_some_and(|mcp| mcp.url.is_some());
     let (kind, what, timeout_ms) = match tool.mcp {
         Some(_) if !tool.command.is_empty() => {
-            return Err("`command` and `mcp` exclude each other".to_owned());
+            return Err(Unusable::whole("`command` and `mcp` exclude each other"));
         }
         Some(mcp) => {
             let server_tool = McpTool {
@@ -201,23 +220,23 @@ pub fn external(
     })
 }
 
-fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, String> {
-    let expanded = |key: &str, map: BTreeMap<String, String>| -> Result<BTreeMap<String, Secret>, String> {
+fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, Unusable> {
+    let expanded = |key: &str, map: BTreeMap<String, String>| -> Result<BTreeMap<String, Secret>, Unusable> {
         map.into_iter()
             .map(|(name, value)| {
-                let value =
-                    expand(&value, environment).map_err(|problem| format!("mcp.{key}.{name}: {problem}"))?;
+                let value = expand(&value, environment)
+                    .map_err(|why| Unusable::at(&format!("mcp.{key}.{name}"), why))?;
                 Ok((name, Secret(value)))
             })
             .collect()
     };
     match (mcp.url, mcp.command.is_empty()) {
-        (Some(_), false) => Err("`mcp.url` and `mcp.command` exclude each other".to_owned()),
-        (None, true) => Err("`mcp` needs a `command` or a `url`".to_owned()),
+        (Some(_), false) => Err(Unusable::whole("`mcp.url` and `mcp.command` exclude each other")),
+        (None, true) => Err(Unusable::whole("`mcp` needs a `command` or a `url`")),
         (Some(url), true) => {
-            let url = expand(&url, environment).map_err(|problem| format!("mcp.url: {problem}"))?;
+            let url = expand(&url, environment).map_err(|why| Unusable::at("mcp.url", why))?;
             if !url.starts_with("http://") && !url.starts_with("https://") {
-                return Err("`mcp.url` must begin with http:// or https://".to_owned());
+                return Err(Unusable::at("mcp.url", "it must begin with http:// or https://"));
             }
             Ok(McpServer::Http { url: Secret(url), headers: expanded("headers", mcp.headers)? })
         }
@@ -229,10 +248,10 @@ fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, String> 
 }
 
 /// A relative program would be looked for in whatever repository the user stands in.
-fn checked_command(key: &str, command: Vec<String>) -> Result<Vec<String>, String> {
+fn checked_command(key: &str, command: Vec<String>) -> Result<Vec<String>, Unusable> {
     let program = command.first().map(String::as_str).unwrap_or_default();
     match program.contains('/') && !program.starts_with('/') {
-        true => Err(format!("{key}: {program} is neither absolute nor a name on PATH")),
+        true => Err(Unusable::at(key, format!("{program} is neither absolute nor a name on PATH"))),
         false => Ok(command),
     }
 }
@@ -251,9 +270,9 @@ fn expand(text: &str, environment: &Environment) -> Result<String, String> {
     Ok(whole)
 }
 
-fn result_map(file: ResultFile) -> Result<ResultMap, String> {
+fn result_map(file: ResultFile) -> Result<ResultMap, Unusable> {
     if file.confidence.is_some_and(|confidence| !(0.0..=1.0).contains(&confidence)) {
-        return Err("result.confidence: expected 0 to 1".to_owned());
+        return Err(Unusable::at("result.confidence", "expected 0 to 1"));
     }
     Ok(ResultMap {
         items: file.items,

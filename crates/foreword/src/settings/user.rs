@@ -6,7 +6,7 @@ use foreword_model::texts;
 
 use super::Environment;
 use super::file::{ConfigFile, ModeWord, Switch};
-use super::tools::{self, ToolFile};
+use super::tools::{self, ToolFile, Unusable};
 
 /// Applies the file.
 pub fn apply(
@@ -88,6 +88,6 @@ pub(super) fn add_tool(
     }
     match tools::external(name, tool, origin, environment) {
         Ok(tool) => settings.external_tools.push(tool),
-        Err(problem) => noticed.push(format!("tools.{name} ignored: {problem}")),
+        Err(Unusable { key, why }) => noticed.push(format!("tools.{name}{key} ignored: {why}")),
     }
 }

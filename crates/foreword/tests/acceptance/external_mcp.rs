@@ -194,7 +194,11 @@ fn a_configuration_that_cannot_be_meant_is_named() {
         ("    mcp: {tool: x}\n", 0, "tools.org_search ignored: `mcp` needs a `command` or a `url`"),
         ("    mcp: {command: [x], url: 'http://h'}\n", 0, "exclude each other"),
         ("    mcp: {url: 'ftp://h'}\n", 0, "must begin with http:// or https://"),
-        ("    mcp: {command: ['./x']}\n", 0, "mcp.command: ./x is neither absolute nor a name on PATH"),
+        (
+            "    mcp: {command: ['./x']}\n",
+            0,
+            "tools.org_search.mcp.command ignored: ./x is neither absolute nor a name on PATH",
+        ),
         (
             "    mcp: {url: 'http://h', headers: {A: '${NOT_SET_HERE}'}}\n",
             0,
@@ -221,9 +225,13 @@ fn a_repository_adds_a_server_only_when_it_is_trusted() {
     let said = "tools.org_search.mcp refused: a repository cannot add servers";
     assert!(limits(&untrusted).contains(said), "{}", limits(&untrusted));
     assert!(!home.path().join("server.log").exists());
-    let trust = Invocation::new(foreword()).args(["trust", "--yes"]).cwd(repo.path()).run_in(&home);
-    assert_eq!(trust.code(), Some(0), "{}{}", trust.stdout_text(), trust.stderr_text());
-    assert!(trust.stdout_text().contains(&server.display().to_string()), "{}", trust.stdout_text());
+    let trust = |args: &[&str]| {
+        Invocation::new(foreword()).args([&["trust"], args].concat()).cwd(repo.path()).run_in(&home)
+    };
+    let shown = trust(&[]).stdout_text();
+    assert!(shown.contains(&server.display().to_string()), "{shown}");
+    let hash = shown.lines().find_map(|line| line.strip_prefix("Hash: ")).expect("a hash");
+    assert_eq!(trust(&["--yes", hash]).code(), Some(0));
     let trusted = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
     assert!(context(&trusted).contains("github.com/org/billing"), "{}", limits(&trusted));
 }

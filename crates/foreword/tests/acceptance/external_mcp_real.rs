@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foreword_testkit::clients::mcp_server;
 use foreword_testkit::process::{Home, Invocation};
-use foreword_testkit::repo::{FixtureRepo, script};
+use foreword_testkit::repo::FixtureRepo;
 use foreword_testkit::require;
 use foreword_testkit::running::{Running, Signal};
 use foreword_testkit::wait;
@@ -61,14 +61,16 @@ fn a_real_server_on_standard_input_and_output_that_is_killed_in_mid_call() {
     let Some((node, server)) = node_and(EVERYTHING) else { return };
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
     let (pid, calls) = (home.path().join("pid"), home.path().join("calls"));
+    // The server itself, in a process that also writes down what it reads.
     let body = format!(
-        "#!/bin/sh\ntee '{}' | sh -c 'echo $$ > \"{}\"; exec \"{node}\" \"{server}\" stdio'\n",
+        "import fs from 'node:fs';\nprocess.argv[2] = 'stdio';\nawait import('{server}');\n\
+         process.stdin.on('data', (data) => fs.appendFileSync('{}', data));\nfs.writeFileSync('{}', String(process.pid));\n",
         calls.display(),
         pid.display()
     );
-    let wrapper = script(home.path(), "wrapper", &body);
-    let lines =
-        format!("    mcp: {{command: ['{}'], tool: trigger-long-running-operation}}\n", wrapper.display());
+    let wrapper = home.file("wrapper.mjs", &body);
+    let command = format!("['{node}', '{}']", wrapper.display());
+    let lines = format!("    mcp: {{command: {command}, tool: trigger-long-running-operation}}\n");
     configure(&home, &format!("{lines}{LONG_CALL}    timeout_ms: 50000\n"));
     let killed = std::thread::spawn(move || {
         let is_called = |text: String| text.contains("tools/call").then_some(());

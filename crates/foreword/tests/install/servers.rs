@@ -21,7 +21,7 @@ fn with_clients() -> Machine {
 }
 
 fn bare(machine: &Machine) -> Vec<String> {
-    machine.files().into_iter().filter(|file| !file.starts_with(".local/state")).collect()
+    machine.files().into_iter().filter(|file| !file.starts_with("state/")).collect()
 }
 
 #[test]

@@ -19,10 +19,7 @@ pub fn keywords(prompt: &str) -> Vec<String> {
     let hits = super::words(prose);
     let says_nothing = |at: usize| {
         let of_unit = hits.iter().filter(|hit| (hit.first..hit.first + hit.count).contains(&at));
-        of_unit.into_iter().any(|hit| {
-            matches!(hit.feature, Feature::Stop | Feature::Vague | Feature::Social)
-                || hit.feature.is_request()
-        })
+        of_unit.into_iter().any(|hit| is_no_topic(hit.feature))
     };
     let names = prose.symbols.iter().chain(&structure.symbols).map(|name| (*name).to_owned());
     let mut kept: Vec<String> = names.collect();
@@ -47,6 +44,36 @@ pub fn keywords(prompt: &str) -> Vec<String> {
         }
     }
     words
+}
+
+/// Grammar, and words that ask or order: they say what is wanted, not what of. What went wrong is a topic.
+fn is_no_topic(feature: Feature) -> bool {
+    matches!(
+        feature,
+        Feature::Stop
+            | Feature::Vague
+            | Feature::Social
+            | Feature::RepoRef
+            | Feature::SymptomHint
+            | Feature::Fix
+            | Feature::Add
+            | Feature::Order
+            | Feature::Change
+            | Feature::Wish
+            | Feature::WishHint
+            | Feature::Where
+            | Feature::How
+            | Feature::What
+            | Feature::Why
+            | Feature::Show
+            | Feature::Explain
+            | Feature::Works
+            | Feature::CallChain
+            | Feature::Callers
+            | Feature::Impact
+            | Feature::FirstPerson
+            | Feature::Define
+    )
 }
 
 #[cfg(test)]
