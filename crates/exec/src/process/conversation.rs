@@ -135,17 +135,17 @@ fn read_lines(pipe: impl std::io::Read, heard: &SyncSender<Event>) {
 mod tests {
     use super::*;
 
-    fn talk(script: &str, timeout_ms: u64) -> Conversation {
+    /// A talk, and the folder that it takes place in: one in which no program lies, because those would not be found.
+    fn talk(script: &str, timeout_ms: u64) -> (Conversation, tempfile::TempDir) {
         let command = ["/bin/sh", "-c", script].map(OsString::from);
         let deadline = Instant::now() + Duration::from_millis(timeout_ms);
-        // A folder in which no program lies: those in it would not be found.
         let folder = tempfile::tempdir().expect("a folder");
-        Conversation::start(&command, &[], folder.path(), deadline).expect("a child")
+        (Conversation::start(&command, &[], folder.path(), deadline).expect("a child"), folder)
     }
 
     #[test]
     fn lines_go_both_ways_and_an_end_is_heard() {
-        let mut talk = talk("read line; echo \"got $line\"; echo gone >&2", 20_000);
+        let (mut talk, _folder) = talk("read line; echo \"got $line\"; echo gone >&2", 20_000);
         talk.say("hello");
         assert_eq!(talk.hear().expect("a line"), Heard::Line(b"got hello".to_vec()));
         assert_eq!(talk.hear().expect("an end"), Heard::Ended);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_late_child_is_ended_with_its_group_though_it_holds_on() {
-        let talk = talk("trap '' TERM; sleep 600 & echo $!; wait; wait", 300);
+        let (talk, _folder) = talk("trap '' TERM; sleep 600 & echo $!; wait; wait", 300);
         let Ok(Heard::Line(line)) = talk.hear() else { panic!("no line") };
         assert!(matches!(talk.hear(), Err(JobError::Late)));
         drop(talk);
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_long_line_is_passed_over() {
-        let talk = talk("head -c 17000000 /dev/zero | tr '\\0' x; echo; echo after", 60_000);
+        let (talk, _folder) = talk("head -c 17000000 /dev/zero | tr '\\0' x; echo; echo after", 60_000);
         assert_eq!(talk.hear().expect("a line"), Heard::Oversized);
         assert_eq!(talk.hear().expect("a line"), Heard::Line(b"after".to_vec()));
     }

@@ -85,13 +85,13 @@ mod tests {
         for (prompt, expected) in [
             ("How is the late fee of a loan computed?", &["late", "fee", "loan", "computed"][..]),
             ("Where is `parse_frame` called from the decoder?", &["parse_frame", "decoder"]),
-            ("thanks", &[]),
+            ("please show me where it is", &[]),
             ("", &[]),
         ] {
             assert_eq!(keywords(prompt), expected, "{prompt}");
         }
         let chinese = keywords("预约队列里选下一位读者的函数在哪里实现?").join(" ");
         assert!(chinese.contains("预约队列"), "{chinese}");
-        assert_eq!(keywords(&"alpha beta gamma ".repeat(9_000)), ["alpha", "beta", "gamma"]);
+        assert_eq!(keywords(&"alpha beta gamma ".repeat(90)), ["alpha", "beta", "gamma"]);
     }
 }
