@@ -6,8 +6,10 @@ case $0 in */*) cd "${0%/*}" ;; esac
 
 codex_version=0.166.0
 claude_code_version=2.1.325
+mcp_servers_version=2026.8.31
 cache=${FOREWORD_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/foreword-tests}
 clients=$cache/clients-codex-$codex_version-claude-code-$claude_code_version
+mcp_servers=$cache/mcp-servers-$mcp_servers_version
 
 say() { printf '%s\n' "test.sh: $*" >&2; }
 
@@ -35,28 +37,44 @@ install_nextest() {
   cargo install cargo-nextest --locked
 }
 
-# install_clients: the pinned clients, whole or not at all.
-install_clients() {
-  [ -z "${FOREWORD_TEST_CLIENTS:-}" ] || return 0
-  [ ! -d "$clients" ] || return 0
+# install_npm FOLDER PACKAGE...: pinned packages, whole or not at all.
+install_npm() {
+  folder=$1
+  shift
+  [ ! -d "$folder" ] || return 0
   if ! command -v npm >/dev/null 2>&1; then
-    say "no npm: the tests with the real clients cannot run"
+    say "no npm: the tests with $* cannot run"
     return 0
   fi
-  say "installing Codex $codex_version and Claude Code $claude_code_version into $clients"
+  say "installing $* into $folder"
   mkdir -p "$cache"
   new=$(mktemp -d "$cache/new.XXXXXX")
   trap 'rm -rf "$new"' EXIT
-  npm install --prefix "$new" --no-audit --no-fund --ignore-scripts --loglevel=error \
-    "@openai/codex@$codex_version" "@anthropic-ai/claude-code@$claude_code_version" >&2
+  npm install --prefix "$new" --no-audit --no-fund --ignore-scripts --loglevel=error "$@" >&2
   # A run beside this one may have been faster; its copy is as good.
-  [ -d "$clients" ] || mv "$new" "$clients"
+  [ -d "$folder" ] || mv "$new" "$folder"
+  rm -rf "$new"
+}
+
+# install_clients: the real clients.
+install_clients() {
+  [ -n "${FOREWORD_TEST_CLIENTS:-}" ] ||
+    install_npm "$clients" "@openai/codex@$codex_version" "@anthropic-ai/claude-code@$claude_code_version"
+}
+
+# install_mcp_servers: servers of other people, whose tools are asked.
+install_mcp_servers() {
+  [ -n "${FOREWORD_TEST_MCP_SERVERS:-}" ] ||
+    install_npm "$mcp_servers" "@modelcontextprotocol/server-filesystem@$mcp_servers_version" \
+      "@modelcontextprotocol/server-everything@$mcp_servers_version"
 }
 
 install_programs
 install_nextest
 install_clients
+install_mcp_servers
 export FOREWORD_TEST_CLIENTS="${FOREWORD_TEST_CLIENTS:-$clients}"
+export FOREWORD_TEST_MCP_SERVERS="${FOREWORD_TEST_MCP_SERVERS:-$mcp_servers}"
 
 cargo fmt --all --check
 cargo clippy --workspace --all-targets --release -- -D warnings

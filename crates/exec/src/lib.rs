@@ -11,6 +11,7 @@ pub mod prepare;
 pub mod process;
 pub mod programs;
 pub mod registry;
+pub mod rpc;
 pub mod schedule;
 pub mod spec;
 pub mod tool;

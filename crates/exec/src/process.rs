@@ -1,6 +1,8 @@
 //! Children: started in a process group of their own, fed and read without deadlock, bounded in output
 //! and time. A child that is late dies with everything it started.
 
+pub mod conversation;
+
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -11,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
+use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::cancel::Cancel;
 use crate::programs;
@@ -61,7 +64,7 @@ pub enum JobError {
 
 /// Runs a child to its end or to the deadline.
 pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
-    let mut child = start(&job)?;
+    let mut child = start(job.command, job.env, job.cwd)?;
     if let Some(mut pipe) = child.stdin.take() {
         let stdin = job.stdin;
         // A child that does not read must not block us, and one that closes its end early is no error.
@@ -77,14 +80,14 @@ pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts a process")]
-fn start(job: &Job<'_>) -> Result<Child, JobError> {
-    let Some((program, args)) = job.command.split_first() else {
+fn start(command: &[OsString], env: &[(&str, OsString)], cwd: &Path) -> Result<Child, JobError> {
+    let Some((program, args)) = command.split_first() else {
         return Err(JobError::Start(std::io::Error::other("the command is empty")));
     };
     let path = std::env::var_os("PATH").unwrap_or_default();
     // A bare name is looked for where the child will look, too.
     let is_bare = !program.as_encoded_bytes().contains(&b'/');
-    let found = program.to_str().filter(|_| is_bare).and_then(|name| programs::find(name, job.cwd, &path));
+    let found = program.to_str().filter(|_| is_bare).and_then(|name| programs::find(name, cwd, &path));
     if is_bare && found.is_none() {
         let problem = format!("no `{}` on PATH outside the repository", program.to_string_lossy());
         return Err(JobError::Start(std::io::Error::new(std::io::ErrorKind::NotFound, problem)));
@@ -95,9 +98,9 @@ fn start(job: &Job<'_>) -> Result<Child, JobError> {
     }
     command
         .args(args)
-        .env("PATH", programs::path_outside(job.cwd, &path))
-        .envs(job.env.iter().map(|(name, value)| (name, value)))
-        .current_dir(job.cwd)
+        .env("PATH", programs::path_outside(cwd, &path))
+        .envs(env.iter().map(|(name, value)| (name, value)))
+        .current_dir(cwd)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -126,17 +129,11 @@ enum Waited {
     Cancelled,
 }
 
-fn wait_until(mut child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
-    let pid = child.id();
-    running().push(pid);
+fn wait_until(child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
     let (sender, receiver) = channel();
     let tell = sender.clone();
     let _listening = Cancel::current().listen(move || drop(tell.send(Waited::Cancelled)));
-    std::thread::spawn(move || {
-        let ended = child.wait();
-        running().retain(|leader| *leader != pid);
-        sender.send(Waited::Ended(ended))
-    });
+    let pid = watch(child, move |ended| drop(sender.send(Waited::Ended(ended))));
     let problem = match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
         Ok(Waited::Ended(status)) => return Ok(status?),
         Ok(Waited::Cancelled) => JobError::Cancelled,
@@ -148,16 +145,32 @@ fn wait_until(mut child: Child, deadline: Instant) -> Result<ExitStatus, JobErro
     Err(problem)
 }
 
+/// Waits for a child in a thread of its own; its group counts as running until then.
+fn watch(mut child: Child, ended: impl FnOnce(std::io::Result<ExitStatus>) + Send + 'static) -> u32 {
+    let pid = child.id();
+    running().push(pid);
+    std::thread::spawn(move || {
+        let status = child.wait();
+        running().retain(|leader| *leader != pid);
+        ended(status);
+    });
+    pid
+}
+
 /// Ends a process group that this process started.
 pub fn end_group(leader: u32) {
-    let pid = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw);
-    if let Some(pid) = pid {
+    signal_group(leader, Signal::KILL);
+}
+
+fn signal_group(leader: u32, signal: Signal) {
+    if let Some(pid) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
         // The group may be gone already, which is what is wanted.
-        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+        let _ = kill_process_group(pid, signal);
     }
 }
 
 /// Reads a pipe to its end and keeps the beginning.
+#[derive(Debug)]
 struct Collector {
     kept: Arc<Mutex<(Vec<u8>, bool)>>,
     done: Receiver<()>,

@@ -91,8 +91,8 @@ impl Board {
     }
 }
 
-/// When calls and hooks end themselves: early enough that what they came to is still taken.
-fn inner_deadline(deadline: Instant) -> Instant {
+/// When calls, hooks and servers end themselves: early enough that what they came to is still taken.
+pub fn inner_deadline(deadline: Instant) -> Instant {
     let left = deadline.saturating_duration_since(Instant::now());
     deadline - (left / 10).min(Duration::from_millis(limits::COLLECT_MS))
 }

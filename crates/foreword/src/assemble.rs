@@ -140,8 +140,12 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
             Some(external::runner(spec.clone(), program.clone()))
         })
         .collect();
-    tools.extend(runners);
-    tools.extend(settings.command_tools.iter().cloned().map(external::command));
+    let registered = settings.external_tools.iter().cloned().map(|tool| external::tool(tool, &sensitive));
+    let others = runners.into_iter().chain(registered);
+    tools.extend(others.map(|tool| match settings.dry_run {
+        true => external::dormant(tool.spec()),
+        false => tool,
+    }));
     let executor = Executor {
         registry: Registry::new(tools, &settings.tools),
         sensitive,

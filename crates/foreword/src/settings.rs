@@ -12,6 +12,7 @@ mod narrow;
 pub mod outside;
 pub mod root;
 pub mod switch;
+mod tools;
 mod user;
 
 use std::path::{Path, PathBuf};
@@ -123,7 +124,9 @@ pub fn root_for(environment: &Environment, cwd: Option<&str>) -> Option<PathBuf>
 fn apply_user_file(environment: &Environment, resolved: &mut Resolved) {
     let Some(path) = environment.config_dir().map(|dir| dir.join("config.yaml")) else { return };
     match file::read_user(&path) {
-        Ok(Some(config)) => user::apply(config, &mut resolved.settings, &mut resolved.noticed),
+        Ok(Some(config)) => {
+            user::apply(config, environment, &mut resolved.settings, &mut resolved.noticed);
+        }
         Ok(None) => {}
         Err(error) => note_config_error(resolved, error),
     }
@@ -143,7 +146,7 @@ fn apply_repo_file(environment: &Environment, resolved: &mut Resolved) -> Result
     };
     let (read, stance) = match trusted.as_ref().and_then(|claim| claim.text(REPO_CONFIG)) {
         // What was hashed is what is obeyed, whatever stands on the disk by now.
-        Some(text) => (file::parse(REPO_CONFIG, text).map(Some), Stance::Trusted),
+        Some(text) => (file::parse(REPO_CONFIG, text).map(Some), Stance::Trusted(environment)),
         None => (file::read_repo(&resolved.jail), Stance::Narrowing),
     };
     let config = match read {
@@ -176,7 +179,7 @@ fn apply_request(request: &serde_json::Value, resolved: &mut Resolved) {
 fn note_unknown_tools(resolved: &mut Resolved) {
     let settings = &resolved.settings;
     let is_known = |name: &str| {
-        shipped_tier(name).is_some() || settings.command_tools.iter().any(|tool| tool.name == name)
+        shipped_tier(name).is_some() || settings.external_tools.iter().any(|tool| tool.name == name)
     };
     let unknown: Vec<String> = settings
         .tools
@@ -215,7 +218,7 @@ pub fn widened_by(text: &str) -> Vec<(String, String)> {
 /// What a text of configuration is worth to each who may write one: the lines that refuse it, empty where it is obeyed.
 #[cfg(test)]
 pub fn refused_by(text: &str) -> [Vec<String>; 3] {
-    let refused = |apply: fn(file::ConfigFile, &mut Settings, &mut Vec<String>)| {
+    let refused = |apply: &dyn Fn(file::ConfigFile, &mut Settings, &mut Vec<String>)| {
         let mut noticed = Vec::new();
         match file::parse(REPO_CONFIG, text) {
             Ok(config) => apply(config, &mut Settings::default(), &mut noticed),
@@ -223,14 +226,14 @@ pub fn refused_by(text: &str) -> [Vec<String>; 3] {
         }
         noticed
     };
+    let environment = Environment::default();
+    let of_repository = |stance| {
+        refused(&|config, settings, noticed| narrow::apply(config, REPO_CONFIG, stance, settings, noticed))
+    };
     [
-        refused(|config, settings, noticed| {
-            narrow::apply(config, REPO_CONFIG, Stance::Narrowing, settings, noticed);
-        }),
-        refused(|config, settings, noticed| {
-            narrow::apply(config, REPO_CONFIG, Stance::Trusted, settings, noticed);
-        }),
-        refused(user::apply),
+        of_repository(Stance::Narrowing),
+        of_repository(Stance::Trusted(&environment)),
+        refused(&|config, settings, noticed| user::apply(config, &environment, settings, noticed)),
     ]
 }
 

@@ -1,4 +1,5 @@
-//! What foreword writes into the files of its clients, and takes out again: hook entries, scripts, Codex's trust.
+//! What foreword writes into the files of its clients, and takes out again: hook entries, scripts, Codex's
+//! trust, and our MCP server.
 //!
 //! A plan is made first and shown as a diff; then it is written, with the bytes of before kept for the way back. Nothing
 //! here asks, prints or starts a process, and nothing here runs when a prompt does.
@@ -12,7 +13,9 @@ pub mod hook;
 pub mod plan;
 pub mod receipt;
 pub mod scripts;
+pub mod server;
+pub mod server_json;
 pub mod settings_json;
 pub mod write;
 
-pub use plan::{Client, Places, Plan, Scope, Topic, Trust};
+pub use plan::{Client, Part, Places, Plan, Scope, Topic, Trust};

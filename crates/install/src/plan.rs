@@ -3,6 +3,7 @@
 mod claude_code;
 mod codex;
 mod parts;
+mod server;
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,15 @@ impl Client {
     }
 }
 
+/// What of foreword is installed into a client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The prompt hook.
+    Hook,
+    /// The MCP server.
+    Server,
+}
+
 /// For whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scope {
@@ -52,6 +62,8 @@ pub enum Trust {
 pub struct Places {
     /// Claude Code's folder, `~/.claude`.
     pub claude: PathBuf,
+    /// Claude Code's own file, `~/.claude.json`, which holds the servers of this user.
+    pub claude_json: PathBuf,
     /// Codex's folder, `~/.codex`.
     pub codex: PathBuf,
     /// Where the way back is kept.
@@ -86,6 +98,11 @@ impl Places {
     /// Codex's configuration, which also holds the trust.
     pub fn codex_config(&self) -> PathBuf {
         self.codex.join("config.toml")
+    }
+
+    /// The file in which a client registers our server.
+    pub fn server(&self, client: Client, scope: &Scope) -> PathBuf {
+        server::file(self, client, scope)
     }
 
     /// The folder of the scripts of a client.
@@ -186,11 +203,17 @@ impl Plan {
 }
 
 /// Plans an installation, or the upgrade of one.
-pub fn install(places: &Places, client: Client, scope: &Scope, trust: Trust) -> Result<Plan, Refusal> {
-    let mut plan = empty(client, scope);
-    match client {
-        Client::ClaudeCode => claude_code::install(places, scope, &mut plan)?,
-        Client::Codex => codex::install(places, scope, trust, &mut plan)?,
+pub fn install(
+    places: &Places,
+    (client, part): (Client, Part),
+    scope: &Scope,
+    trust: Trust,
+) -> Result<Plan, Refusal> {
+    let mut plan = empty((client, part), scope);
+    match (part, client) {
+        (Part::Hook, Client::ClaudeCode) => claude_code::install(places, scope, &mut plan)?,
+        (Part::Hook, Client::Codex) => codex::install(places, scope, trust, &mut plan)?,
+        (Part::Server, _) => server::install(places, client, scope, &mut plan)?,
     }
     plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
     plan.with_needed_changes()
@@ -203,18 +226,19 @@ pub fn is_by_codex_plugin(places: &Places) -> Result<bool, Refusal> {
 
 /// Plans the trust in hooks of the plugin, by the keys and hashes that Codex itself names.
 pub fn trust_codex_plugin(places: &Places, hooks: &[(String, String)]) -> Result<Plan, Refusal> {
-    let mut plan = empty(Client::Codex, &Scope::User);
+    let mut plan = empty((Client::Codex, Part::Hook), &Scope::User);
     plan.changes.push(codex::plugin_trust(places, hooks)?);
     plan.changes.retain(Change::is_needed);
     Ok(plan)
 }
 
 /// Plans to take an installation out.
-pub fn uninstall(places: &Places, client: Client, scope: &Scope) -> Result<Plan, Refusal> {
-    let mut plan = empty(client, scope);
-    match client {
-        Client::ClaudeCode => claude_code::uninstall(places, scope, &mut plan)?,
-        Client::Codex => codex::uninstall(places, scope, &mut plan)?,
+pub fn uninstall(places: &Places, (client, part): (Client, Part), scope: &Scope) -> Result<Plan, Refusal> {
+    let mut plan = empty((client, part), scope);
+    match (part, client) {
+        (Part::Hook, Client::ClaudeCode) => claude_code::uninstall(places, scope, &mut plan)?,
+        (Part::Hook, Client::Codex) => codex::uninstall(places, scope, &mut plan)?,
+        (Part::Server, _) => server::uninstall(places, client, scope, &mut plan)?,
     }
     let receipts = places.receipts().all();
     let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
@@ -223,16 +247,20 @@ pub fn uninstall(places: &Places, client: Client, scope: &Scope) -> Result<Plan,
 }
 
 /// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.
-pub fn is_installed(places: &Places, client: Client, scope: &Scope) -> bool {
-    let owner = empty(client, scope).owner;
+pub fn is_installed(places: &Places, what: (Client, Part), scope: &Scope) -> bool {
+    let owner = empty(what, scope).owner;
     let has_receipt = places.receipts().all().iter().any(|receipt| receipt.owners.contains(&owner));
-    has_receipt || uninstall(places, client, scope).is_ok_and(|plan| !plan.changes.is_empty())
+    has_receipt || uninstall(places, what, scope).is_ok_and(|plan| !plan.changes.is_empty())
 }
 
-fn empty(client: Client, scope: &Scope) -> Plan {
+fn empty((client, part): (Client, Part), scope: &Scope) -> Plan {
+    let word = match part {
+        Part::Hook => client.word().to_owned(),
+        Part::Server => format!("mcp-{}", client.word()),
+    };
     let owner = match scope {
-        Scope::User => client.word().to_owned(),
-        Scope::Project(root) => format!("{}:{}", client.word(), root.display()),
+        Scope::User => word,
+        Scope::Project(root) => format!("{word}:{}", root.display()),
     };
     Plan { owner, changes: Vec::new(), files: Vec::new(), notes: Vec::new() }
 }

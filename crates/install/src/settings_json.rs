@@ -89,7 +89,7 @@ fn options() -> ParseOptions {
     }
 }
 
-fn parse(text: &str) -> Result<CstRootNode, Problem> {
+pub(crate) fn parse(text: &str) -> Result<CstRootNode, Problem> {
     CstRootNode::parse(text, &options()).map_err(|error| Problem {
         line: error.line_display(),
         column: error.column_display(),
@@ -200,7 +200,7 @@ fn bring_up_to_date(hook: &CstObject, wanted: &Wanted) {
     }
 }
 
-fn set(object: &CstObject, key: &str, value: CstInputValue) {
+pub(crate) fn set(object: &CstObject, key: &str, value: CstInputValue) {
     match object.get(key) {
         Some(property) => property.set_value(value),
         None => drop(object.append(key, value)),

@@ -74,7 +74,13 @@ fn loss(result: &ToolResult) -> Option<Loss> {
     let line = match code {
         ErrorCode::ETimeout => format!("{} ({tool})", texts::TOOL_TIMEOUT),
         ErrorCode::EBudgetExceeded => texts::BUDGET_EXCEEDED.to_owned(),
-        ErrorCode::EToolUnavailable => format!("{}: {tool}", texts::TOOL_UNAVAILABLE),
+        ErrorCode::EToolUnavailable => {
+            // What ran and failed says why; what was never there has nothing to say.
+            let why =
+                message.strip_prefix(&format!("{tool}: ")).filter(|_| result.status == ToolStatus::Error);
+            let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+            format!("{}: {tool}{why}", texts::TOOL_UNAVAILABLE)
+        }
         ErrorCode::EParse
         | ErrorCode::EHookFailed
         | ErrorCode::EInvalidArgs

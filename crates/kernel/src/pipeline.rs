@@ -78,7 +78,9 @@ impl Kernel<'_> {
         }
         reading.intent.outcome = outcome;
         self.keep_readable_paths(&mut reading, &mut limits);
-        let plan = plan::plan(&reading, &prompt, self.settings, &self.executor.registry, &mut limits);
+        let around =
+            plan::Around { settings: self.settings, registry: &self.executor.registry, root: self.root };
+        let plan = plan::plan(&reading, &prompt, around, &mut limits);
         let results = self.results(&plan, &prompt, &mut limits);
         let fused = fuse(&results);
         note_left_out(&fused, &mut limits);

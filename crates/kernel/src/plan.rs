@@ -3,12 +3,13 @@
 //! Pure: looks at the reading, the settings and the table of tools, and at nothing else.
 
 mod args;
+mod external;
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::{Ceilings, Prepared, Registry, prepare};
 use foreword_model::envelope::{Budget, PlannedTool, ToolPlan};
 use foreword_model::intent::{IntentClass, Outcome};
-use foreword_model::settings::Settings;
+use foreword_model::settings::{RepoRoot, Settings};
 use foreword_model::{limits, texts};
 use serde_json::{Map, Value};
 
@@ -26,20 +27,31 @@ pub struct Plan {
     pub tier2_missed: Vec<String>,
 }
 
+/// What a plan is made within.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// What steers the run.
+    pub settings: &'a Settings,
+    /// The tools.
+    pub registry: &'a Registry,
+    /// The repository.
+    pub root: &'a RepoRoot,
+}
+
 /// Plans the tools for a prompt that gets something.
-pub fn plan(
-    reading: &Reading,
-    prompt: &str,
-    settings: &Settings,
-    registry: &Registry,
-    notes: &mut Limits,
-) -> Plan {
+pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Limits) -> Plan {
+    let Around { settings, registry, root } = around;
     let mut tools = Vec::new();
     let mut calls = Vec::new();
     let mut tier2_missed = Vec::new();
     for entry in registry.allowed() {
-        let Some(wish) = wish(&entry.spec, reading, prompt) else { continue };
         let name = entry.spec.name.as_ref();
+        let wish = match settings.external_tools.iter().find(|tool| tool.name == name) {
+            Some(_) if reading.intent.outcome != Outcome::Full => None,
+            Some(tool) => external::wish(tool, reading, prompt, root),
+            None => wish(&entry.spec, reading, prompt),
+        };
+        let Some(wish) = wish else { continue };
         match entry.spec.tier {
             tier if tier <= settings.tier_max => {}
             // Someone who allows tier 0 only has decided against more.
@@ -111,8 +123,8 @@ impl Wish {
     }
 }
 
-/// Whether a tool fits the prompt. A tool that this table does not know is the user's own: it fits
-/// every code prompt and gets the prompt.
+/// Whether a tool fits the prompt. One that this table does not know, and that is none of the user's either, is planned
+/// for nothing.
 fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str) -> Option<Wish> {
     let mentions = &reading.mentions;
     let wants = &reading.wants;
@@ -150,10 +162,6 @@ fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str) -> Option<Wish> {
         "ci_hotspot" if wants.hotspot => {
             Wish::new("what changes most, and breaks most", args::hotspot(path, prompt))
         }
-        "ci_graph_rag" | "ci_call_chain" | "ci_bug_locate" | "ci_impact" | "ci_complexity" | "ci_hotspot" => {
-            None
-        }
-        _ if is_full => Wish::new(spec.description.as_ref(), args::external(reading, prompt)),
         _ => None,
     }
 }

@@ -13,4 +13,5 @@ pub mod repo;
 pub mod request;
 pub mod run_id;
 pub mod settings;
+pub mod template;
 pub mod texts;

@@ -1,11 +1,17 @@
 //! The control plane, resolved (contract §3). How it is read from the environment and from files is
 //! the binary's business; what it means is the kernel's.
 
+mod external;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::envelope::{RepoRootSource, ToolResult};
 use crate::limits;
+
+pub use external::{
+    CommandTool, ExternalKind, ExternalTool, Fits, McpServer, McpTool, Origin, ResultMap, Secret,
+};
 
 /// Everything that steers one run.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,8 +38,8 @@ pub struct Settings {
     pub codex_session: CodexSession,
     /// What differs from the shipped table of tools, by tool name.
     pub tools: BTreeMap<String, ToolSetting>,
-    /// Commands that the user registered as tools.
-    pub command_tools: Vec<CommandTool>,
+    /// Tools that the user registered.
+    pub external_tools: Vec<ExternalTool>,
     /// Programs that stand in for a built-in tool, by tool name.
     pub runners: BTreeMap<String, PathBuf>,
     /// Globs that are not read besides the default ones.
@@ -66,7 +72,7 @@ impl Default for Settings {
             legacy: false,
             codex_session: CodexSession::ResumeLastByDefault,
             tools: BTreeMap::new(),
-            command_tools: Vec::new(),
+            external_tools: Vec::new(),
             runners: BTreeMap::new(),
             exclude: Vec::new(),
             sensitive: Vec::new(),
@@ -142,23 +148,6 @@ pub struct ToolSetting {
     pub tier: Option<u8>,
     /// A shorter timeout than the shipped one.
     pub timeout_ms: Option<u64>,
-}
-
-/// A command that the user registered as a tool: JSON on stdin, JSON or text on stdout.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CommandTool {
-    /// Its name, in plans and hooks.
-    pub name: String,
-    /// What it does, for a person.
-    pub description: String,
-    /// Program and arguments; the program is an absolute path or found on PATH.
-    pub command: Vec<String>,
-    /// Its tier.
-    pub tier: u8,
-    /// Its own timeout.
-    pub timeout_ms: u64,
-    /// Whether its output is declared to be JSON, so that anything else is an error.
-    pub declares_json: bool,
 }
 
 /// The repository root and how it was found.

@@ -25,6 +25,9 @@ const HOOK_TIMEOUT_S: u32 = 30;
 /// Folder of the pinned clients below the cache; `test.sh` names the same.
 const CLIENTS_FOLDER: &str = "clients-codex-0.166.0-claude-code-2.1.325";
 
+/// Folder of the pinned MCP servers below the cache; `test.sh` names the same.
+const MCP_SERVERS_FOLDER: &str = "mcp-servers-2026.8.31";
+
 /// What a client writes in place of a hook's text that is too long for it.
 pub const CUT_NOTICES: [&str; 3] =
     ["<persisted-output>", "Warning: truncated output", "Full hook output saved to"];
@@ -158,7 +161,18 @@ impl RecordingHook {
 
 /// The folder into which `test.sh` installs the clients, or that `FOREWORD_TEST_CLIENTS` names.
 pub fn folder() -> PathBuf {
-    if let Some(folder) = env::var_os("FOREWORD_TEST_CLIENTS") {
+    cached("FOREWORD_TEST_CLIENTS", CLIENTS_FOLDER)
+}
+
+/// A file of the MCP servers that `test.sh` installs, or that lie where `FOREWORD_TEST_MCP_SERVERS` says, by the rule of
+/// [`crate::require`].
+pub fn mcp_server(inner_path: &str) -> Option<PathBuf> {
+    let modules = cached("FOREWORD_TEST_MCP_SERVERS", MCP_SERVERS_FOLDER).join("node_modules");
+    crate::require::file(&modules.join(inner_path), "(./test.sh installs it)")
+}
+
+fn cached(variable: &str, name: &str) -> PathBuf {
+    if let Some(folder) = env::var_os(variable) {
         return folder.into();
     }
     let cache = env::var_os("FOREWORD_TEST_CACHE").map(PathBuf::from).unwrap_or_else(|| {
@@ -166,7 +180,7 @@ pub fn folder() -> PathBuf {
         let base = env::var_os("XDG_CACHE_HOME").map_or_else(|| home.join(".cache"), PathBuf::from);
         base.join("foreword-tests")
     });
-    cache.join(CLIENTS_FOLDER)
+    cache.join(name)
 }
 
 /// A client's program inside the folder, by the rule of [`crate::require`].

@@ -14,6 +14,7 @@ pub mod clients;
 pub mod fixture;
 pub mod golden;
 pub mod mcp;
+pub mod mcp_server;
 pub mod mock;
 pub mod normalise;
 pub mod process;

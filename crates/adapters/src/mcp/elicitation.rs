@@ -5,11 +5,11 @@ use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use foreword_exec::Cancel;
+use foreword_exec::rpc::message::{notification, result_of};
 use foreword_model::person::{AskError, Person, Question, Reply};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::message::{notification, result_of};
 use super::server::{Heard, Shared};
 
 /// The field for words of their own.

@@ -5,10 +5,10 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use foreword_exec::rpc::message::notification;
 use foreword_model::limits;
 use serde_json::{Value, json};
 
-use super::message::notification;
 use super::outbox::Outbox;
 
 /// Notes go out for as long as this is kept; after its end there are none.

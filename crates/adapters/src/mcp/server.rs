@@ -7,6 +7,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use foreword_exec::rpc::frame::{Frame, Frames};
+use foreword_exec::rpc::message::{self, Id, Message, Problem};
 use foreword_guard::clear_line;
 use foreword_guard::hygiene::truncate_chars;
 use foreword_model::limits;
@@ -16,10 +18,8 @@ use serde_json::{Map, Value, json};
 use super::answer::{self, Wanted};
 use super::calls::{Full, Line, Open};
 use super::elicitation::PersonAtClient;
-use super::frame::{Frame, Frames};
 use super::host::{Host, HostCall, UnknownTool};
 use super::listing::{self, Reads};
-use super::message::{self, Id, Message, Problem};
 use super::outbox::Outbox;
 use super::progress::Progress;
 use super::roots::RootsList;
@@ -46,7 +46,7 @@ pub fn serve(
         awaited: Mutex::default(),
         next_id: AtomicU64::new(1),
     });
-    let mut frames = Frames::new(input);
+    let mut frames = Frames::new(input, limits::MCP_FRAME_BYTES);
     loop {
         match frames.next_frame() {
             Frame::Whole(frame) => shared.hear(&frame),

@@ -26,9 +26,9 @@ pub enum TargetArg {
     Claude,
     /// Codex CLI.
     Codex,
-    /// The tools for an agent that calls them itself.
+    /// The MCP server, for agents that call the tools themselves, in every client that is on this machine.
     Mcp,
-    /// Every client that is on this machine.
+    /// Hook and server, in every client that is on this machine.
     All,
 }
 

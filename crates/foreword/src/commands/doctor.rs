@@ -8,6 +8,7 @@ mod index;
 mod injections;
 mod live;
 mod scripts;
+mod servers;
 mod state;
 
 use std::path::PathBuf;
@@ -66,6 +67,7 @@ impl Patient {
         findings.extend(claude.into_iter().chain(codex));
         let hooks: Vec<live::InstalledHook> = claude_hooks.into_iter().chain(codex_hooks).collect();
         findings.extend(live::examine(self, &hooks));
+        findings.extend(servers::examine(self));
         findings.extend(index::examine(self));
         findings.extend(injections::examine(self));
         Report::new(findings)

@@ -5,7 +5,7 @@ pub mod machine;
 
 use foreword_install::file::Refusal;
 use foreword_install::plan::{self, Change};
-use foreword_install::{Client, Places, Plan, Scope, Topic, Trust, write};
+use foreword_install::{Client, Part, Places, Plan, Scope, Topic, Trust, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::{InstallArgs, TargetArg};
@@ -28,6 +28,9 @@ enum Which {
     Wanted,
     Installed,
 }
+
+/// A part of foreword in a client.
+pub type Target = (Client, Part);
 
 /// One run of a command that changes what is installed.
 pub struct Session<'a> {
@@ -57,35 +60,27 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The clients that are meant; a target that this build does not have is said.
-    pub fn clients(&self) -> Result<Vec<Client>, u8> {
+    /// What is meant: hooks and servers, of the clients that are there unless one is named.
+    pub fn targets(&self) -> Vec<Target> {
+        let all = [Client::ClaudeCode, Client::Codex];
+        let there =
+            all.into_iter().filter(|client| machine::is_there(&self.environment, &self.places, *client));
         match self.args.target {
-            TargetArg::Claude => Ok(vec![Client::ClaudeCode]),
-            TargetArg::Codex => Ok(vec![Client::Codex]),
-            TargetArg::Mcp => {
-                say("this build has no MCP server, so there is nothing to install for `mcp`");
-                Err(ExitCode::ToolFailed.code())
-            }
+            TargetArg::Claude => vec![(Client::ClaudeCode, Part::Hook)],
+            TargetArg::Codex => vec![(Client::Codex, Part::Hook)],
+            TargetArg::Mcp => there.map(|client| (client, Part::Server)).collect(),
             TargetArg::All => {
-                let all = [Client::ClaudeCode, Client::Codex];
-                Ok(all
-                    .into_iter()
-                    .filter(|client| machine::is_there(&self.environment, &self.places, *client))
-                    .collect())
+                there.flat_map(|client| [(client, Part::Hook), (client, Part::Server)]).collect()
             }
         }
     }
 
     fn install(&self, which: Which) -> u8 {
-        let clients = match self.clients() {
-            Ok(clients) => clients,
-            Err(exit) => return exit,
+        let is_meant = |target: &Target| {
+            which == Which::Wanted || plan::is_installed(&self.places, *target, &self.scope)
         };
-        let is_meant = |client: &Client| {
-            which == Which::Wanted || plan::is_installed(&self.places, *client, &self.scope)
-        };
-        let clients: Vec<Client> = clients.into_iter().filter(is_meant).collect();
-        if clients.is_empty() {
+        let targets: Vec<Target> = self.targets().into_iter().filter(is_meant).collect();
+        if targets.is_empty() {
             say(match which {
                 Which::Wanted => "found neither Claude Code nor Codex; name one: foreword install claude",
                 Which::Installed => "nothing is installed; install it: foreword install",
@@ -93,32 +88,35 @@ impl<'a> Session<'a> {
             return ExitCode::ToolFailed.code();
         }
         // All are planned before the first is written: a file that cannot be read stops everything.
-        let mut plans = Vec::new();
-        for client in clients {
-            match self.plan(client, Trust::Granted) {
-                Ok(plan) => plans.push((client, plan)),
-                Err(refusal) => return self.refused(&refusal),
+        for target in &targets {
+            if let Err(refusal) = self.plan(*target, Trust::Granted) {
+                return self.refused(&refusal);
             }
         }
         let mut exit = ExitCode::Ok.code();
-        for (client, plan) in plans {
-            exit = exit.max(self.carry_out(client, plan));
+        for target in targets {
+            // Once more: two of them may write the same file.
+            exit = exit.max(match self.plan(target, Trust::Granted) {
+                Ok(plan) => self.carry_out(target, plan),
+                Err(refusal) => self.refused(&refusal),
+            });
         }
         exit
     }
 
     /// What is to be done for a client. Where Codex has the plugin, only its trust is missing.
-    fn plan(&self, client: Client, trust: Trust) -> Result<Plan, Refusal> {
-        let is_by_plugin =
-            client == Client::Codex && self.scope == Scope::User && plan::is_by_codex_plugin(&self.places)?;
+    fn plan(&self, target: Target, trust: Trust) -> Result<Plan, Refusal> {
+        let is_by_plugin = target == (Client::Codex, Part::Hook)
+            && self.scope == Scope::User
+            && plan::is_by_codex_plugin(&self.places)?;
         match is_by_plugin {
             true => codex_plugin::plan(&self.environment, &self.places, trust),
-            false => plan::install(&self.places, client, &self.scope, trust),
+            false => plan::install(&self.places, target, &self.scope, trust),
         }
     }
 
-    fn carry_out(&self, client: Client, plan: Plan) -> u8 {
-        let name = machine::name(client);
+    fn carry_out(&self, target: Target, plan: Plan) -> u8 {
+        let name = machine::part_name(target);
         plan.notes.iter().for_each(|note| say(&format!("note: {note}")));
         if plan.changes.is_empty() {
             print(&format!("{name}: already installed, nothing to change.\n"));
@@ -128,7 +126,7 @@ impl<'a> Session<'a> {
         if self.args.dry_run {
             return ExitCode::Ok.code();
         }
-        let plan = match self.consent(client, plan) {
+        let plan = match self.consent(target, plan) {
             Ok(plan) => plan,
             Err(exit) => return exit,
         };
@@ -136,7 +134,7 @@ impl<'a> Session<'a> {
             Ok(()) => {
                 print(&format!(
                     "{name}: installed. Check it: foreword doctor · off: foreword off · remove: foreword uninstall {}\n",
-                    client.word()
+                    machine::part_word(target)
                 ));
                 ExitCode::Ok.code()
             }
@@ -145,10 +143,10 @@ impl<'a> Session<'a> {
     }
 
     /// Asks for the change, and for Codex's trust apart: it is a decision of its own.
-    fn consent(&self, client: Client, plan: Plan) -> Result<Plan, u8> {
-        self.ask(&format!("Write this for {}?", machine::name(client)))?;
-        let wants_trust = client == Client::Codex && !self.args.yes;
-        let without = self.plan(client, Trust::Withheld).ok().filter(|_| wants_trust);
+    fn consent(&self, target: Target, plan: Plan) -> Result<Plan, u8> {
+        self.ask(&format!("Write this for {}?", machine::part_name(target)))?;
+        let wants_trust = target == (Client::Codex, Part::Hook) && !self.args.yes;
+        let without = self.plan(target, Trust::Withheld).ok().filter(|_| wants_trust);
         match without {
             Some(without) if without.changes != plan.changes => {
                 match ask::yes_or_no("Codex runs only hooks that you trust. Trust this one?") {

@@ -89,7 +89,8 @@ fn as_text(result: &ToolResult) -> String {
     }
     let (found, _) = result.data.as_ref().map(Findings::read).unwrap_or_default();
     for item in found.items {
-        let path = item.path.unwrap_or_default();
+        // What is elsewhere has a title in place of a path.
+        let path = item.path.or(item.title).unwrap_or_default();
         let line = item.start_line.map(|line| format!(":{line}")).unwrap_or_default();
         text.push_str(&format!("{path}{line}  {}\n", item.symbol.unwrap_or(item.summary)));
     }

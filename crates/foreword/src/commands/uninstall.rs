@@ -1,7 +1,7 @@
-//! `foreword uninstall`: takes the hook out and leaves the files as they were.
+//! `foreword uninstall`: takes hook and server out and leaves the files as they were.
 
 use foreword_adapters::codex::SessionFile;
-use foreword_install::{Client, plan, write};
+use foreword_install::{Client, Part, plan, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::InstallArgs;
@@ -15,14 +15,11 @@ pub fn run(args: &InstallArgs) -> u8 {
         Ok(session) => session,
         Err(exit) => return exit,
     };
-    let clients = match session.clients() {
-        Ok(clients) => clients,
-        Err(exit) => return exit,
-    };
+    let targets = session.targets();
     let mut plans = Vec::new();
-    for client in &clients {
-        match plan::uninstall(&session.places, *client, &session.scope) {
-            Ok(plan) => plans.push((*client, plan)),
+    for target in &targets {
+        match plan::uninstall(&session.places, *target, &session.scope) {
+            Ok(plan) => plans.push((*target, plan)),
             Err(refusal) => return session.refused(&refusal),
         }
     }
@@ -43,13 +40,16 @@ pub fn run(args: &InstallArgs) -> u8 {
     if let Err(exit) = session.ask("Take this out?") {
         return exit;
     }
-    for (client, plan) in &plans {
-        if let Err(refusal) = write::uninstall(plan, &session.places.receipts()) {
+    for (target, _) in &plans {
+        // Once more: two of them may share a file, and the first has changed it by now.
+        let done = plan::uninstall(&session.places, *target, &session.scope)
+            .and_then(|plan| write::uninstall(&plan, &session.places.receipts()));
+        if let Err(refusal) = done {
             return session.refused(&refusal);
         }
-        print(&format!("{}: uninstalled.\n", machine::name(*client)));
+        print(&format!("{}: uninstalled.\n", machine::part_name(*target)));
     }
-    if clients.contains(&Client::Codex) {
+    if targets.contains(&(Client::Codex, Part::Hook)) {
         forget_session(&session);
     }
     ExitCode::Ok.code()

@@ -22,11 +22,11 @@ impl Key {
         format!("{opened}{sample}{}", "}".repeat(parts.len()))
     }
 
-    /// A command makes a tool of its own; everything else is about one that ships.
+    /// Most keys make a tool of the user's own; a few are about one that ships, too.
     fn tool(&self) -> &'static str {
         match self.name {
-            "tools.NAME.command" | "tools.NAME.description" | "tools.NAME.output" => "mine",
-            _ => "ci_search",
+            "tools.NAME.enabled" | "tools.NAME.tier" | "tools.NAME.timeout_ms" => "ci_search",
+            _ => "mine",
         }
     }
 }
@@ -66,6 +66,48 @@ pub const KEYS: &[Key] = &[
     Key { name: "tools.NAME.command", default: |_| String::new(), samples: &["[/usr/bin/true]"] },
     Key { name: "tools.NAME.description", default: |_| String::new(), samples: &["finds tickets"] },
     Key { name: "tools.NAME.output", default: |_| "by its first letter".to_owned(), samples: &["json"] },
+    Key {
+        name: "tools.NAME.mcp.tool",
+        default: |_| "the name of the entry".to_owned(),
+        samples: &["find, command: [/usr/bin/true]"],
+    },
+    Key { name: "tools.NAME.mcp.command", default: |_| String::new(), samples: &["[/usr/bin/true]"] },
+    Key {
+        name: "tools.NAME.mcp.env",
+        default: |_| String::new(),
+        samples: &["{A: b}, command: [/usr/bin/true]"],
+    },
+    Key { name: "tools.NAME.mcp.url", default: |_| String::new(), samples: &["'http://127.0.0.1:9/mcp'"] },
+    Key {
+        name: "tools.NAME.mcp.headers",
+        default: |_| String::new(),
+        samples: &["{A: b}, url: 'http://127.0.0.1:9/mcp'"],
+    },
+    Key {
+        name: "tools.NAME.args",
+        default: |_| String::new(),
+        samples: &["{query: '{{keywords}}'}, command: [/usr/bin/true]"],
+    },
+    Key {
+        name: "tools.NAME.intents",
+        default: |_| String::new(),
+        samples: &["[debug], command: [/usr/bin/true]"],
+    },
+    Key {
+        name: "tools.NAME.when",
+        default: |_| String::new(),
+        samples: &["[ticket], command: [/usr/bin/true]"],
+    },
+    Key { name: "tools.NAME.result.items", default: |_| String::new(), samples: &["items"] },
+    Key { name: "tools.NAME.result.path", default: |_| String::new(), samples: &["path"] },
+    Key { name: "tools.NAME.result.line", default: |_| String::new(), samples: &["line"] },
+    Key { name: "tools.NAME.result.end_line", default: |_| String::new(), samples: &["end_line"] },
+    Key { name: "tools.NAME.result.symbol", default: |_| String::new(), samples: &["symbol"] },
+    Key { name: "tools.NAME.result.text", default: |_| String::new(), samples: &["text"] },
+    Key { name: "tools.NAME.result.title", default: |_| String::new(), samples: &["title"] },
+    Key { name: "tools.NAME.result.score", default: |_| String::new(), samples: &["score"] },
+    Key { name: "tools.NAME.result.repository", default: |_| String::new(), samples: &["repository"] },
+    Key { name: "tools.NAME.result.confidence", default: |_| String::new(), samples: &["0.5"] },
     Key { name: "exclude", default: |_| String::new(), samples: &["['vendor/**']"] },
     Key { name: "sensitive", default: |_| String::new(), samples: &["['ops/*.yaml']"] },
     Key { name: "redaction", default: |_| "on".to_owned(), samples: &["on", "off"] },

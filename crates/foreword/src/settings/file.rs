@@ -9,6 +9,7 @@ use foreword_model::settings::Enabled;
 use serde::Deserialize;
 
 use super::explain::explain;
+use super::tools::ToolFile;
 use super::{REPO_CONFIG, outside, shown};
 
 /// A file that cannot be used as configuration.
@@ -127,36 +128,6 @@ pub struct BudgetFile {
     pub max_concurrency: Option<usize>,
     /// Characters injected.
     pub max_injected_chars: Option<usize>,
-}
-
-/// One entry of `tools`.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct ToolFile {
-    /// Whether it may run.
-    pub enabled: Option<bool>,
-    /// Its tier.
-    pub tier: Option<u8>,
-    /// Its timeout.
-    pub timeout_ms: Option<u64>,
-    /// Makes it a tool of the user's own: program and arguments.
-    pub command: Vec<String>,
-    /// What it does.
-    pub description: String,
-    /// What it prints.
-    pub output: Option<OutputForm>,
-}
-
-/// What a command prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum OutputForm {
-    /// JSON; anything else is an error.
-    Json,
-    /// Text.
-    Text,
 }
 
 /// `intent`.

@@ -2,18 +2,20 @@
 //! widen is refused, and said; in a repository that the user trusts, numbers go up to a ceiling, and programs are added.
 
 use foreword_codeintel::shipped_tier;
-use foreword_model::settings::{Enabled, Mode, Settings};
+use foreword_model::settings::{Enabled, Mode, Origin, Settings};
 use foreword_model::{limits, texts};
 
-use super::file::{BudgetFile, ConfigFile, ModeWord, Switch, ToolFile};
+use super::Environment;
+use super::file::{BudgetFile, ConfigFile, ModeWord, Switch};
+use super::tools::ToolFile;
 
 /// How far a file is obeyed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stance {
+#[derive(Debug, Clone, Copy)]
+pub enum Stance<'a> {
     /// It may only narrow.
     Narrowing,
-    /// The user has agreed to what it says.
-    Trusted,
+    /// The user has agreed to what it says, with these variables to say it with.
+    Trusted(&'a Environment),
 }
 
 /// What a file asks for that only trust gives: key and value.
@@ -26,8 +28,8 @@ pub fn widened_by(config: &ConfigFile) -> Vec<(String, String)> {
     ];
     let numbers =
         numbers.into_iter().filter_map(|(key, asked)| Some((format!("setting {key}"), asked?.to_string())));
-    let tools = config.tools.iter().filter(|(_, tool)| !tool.command.is_empty());
-    numbers.chain(tools.map(|(name, tool)| (format!("tool {name}"), tool.command.join(" ")))).collect()
+    let tools = config.tools.iter().filter(|(_, tool)| tool.is_external());
+    numbers.chain(tools.map(|(name, tool)| (format!("tool {name}"), tool.reach()))).collect()
 }
 
 fn over(asked: Option<usize>, shipped: usize) -> Option<u64> {
@@ -38,7 +40,7 @@ fn over(asked: Option<usize>, shipped: usize) -> Option<u64> {
 pub fn apply(
     config: ConfigFile,
     source: &str,
-    stance: Stance,
+    stance: Stance<'_>,
     settings: &mut Settings,
     noticed: &mut Vec<String>,
 ) {
@@ -76,7 +78,7 @@ pub fn apply(
 
 struct Narrowing<'a> {
     source: &'a str,
-    stance: Stance,
+    stance: Stance<'a>,
     noticed: &'a mut Vec<String>,
 }
 
@@ -118,7 +120,7 @@ impl Narrowing<'_> {
             return;
         }
         match self.stance {
-            Stance::Trusted => (settings.wall_ms, settings.wall_ms_max) = (Some(in_force), None),
+            Stance::Trusted(_) => (settings.wall_ms, settings.wall_ms_max) = (Some(in_force), None),
             Stance::Narrowing => {
                 settings.wall_ms_max = Some(settings.wall_ms_max.map_or(in_force, |most| most.min(in_force)));
             }
@@ -136,7 +138,7 @@ impl Narrowing<'_> {
         let Some(asked) = asked else { return false };
         let (most, why) = match self.stance {
             Stance::Narrowing => (*in_force, format!("it can only lower the {in_force} in force")),
-            Stance::Trusted => {
+            Stance::Trusted(_) => {
                 ((*in_force).max(ceiling), format!("{} is the most", (*in_force).max(ceiling)))
             }
         };
@@ -165,15 +167,22 @@ impl Narrowing<'_> {
     }
 
     fn tool(&mut self, name: &str, tool: &ToolFile, settings: &mut Settings) {
-        if !tool.command.is_empty() {
+        if tool.is_external() {
+            let origin = Origin::TrustedRepository;
             match self.stance {
-                Stance::Trusted => {
-                    super::user::apply_tool(name.to_owned(), tool.clone(), settings, self.noticed)
+                Stance::Trusted(environment) => {
+                    super::user::add_tool(name, tool.clone(), origin, environment, settings, self.noticed);
                 }
-                Stance::Narrowing => self.refuse(
-                    &format!("tools.{name}.command"),
-                    "a repository cannot add programs; put it into your own config, or see `foreword trust`",
-                ),
+                Stance::Narrowing => {
+                    let (key, what) = match tool.mcp {
+                        Some(_) => ("mcp", "servers"),
+                        None => ("command", "programs"),
+                    };
+                    let why = format!(
+                        "a repository cannot add {what}; put it into your own config, or see `foreword trust`"
+                    );
+                    self.refuse(&format!("tools.{name}.{key}"), &why);
+                }
             }
             return;
         }

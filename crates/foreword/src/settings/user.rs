@@ -1,13 +1,20 @@
 //! The user's own file: it may raise as well as lower, and may add programs. Tier 2 belongs to the environment.
 
 use foreword_codeintel::shipped_tier;
-use foreword_model::settings::{CommandTool, Enabled, Mode, Settings, ToolSetting};
-use foreword_model::{limits, texts};
+use foreword_model::settings::{Enabled, Mode, Origin, Settings, ToolSetting};
+use foreword_model::texts;
 
-use super::file::{ConfigFile, ModeWord, OutputForm, Switch, ToolFile};
+use super::Environment;
+use super::file::{ConfigFile, ModeWord, Switch};
+use super::tools::{self, ToolFile, Unusable};
 
 /// Applies the file.
-pub fn apply(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<String>) {
+pub fn apply(
+    config: ConfigFile,
+    environment: &Environment,
+    settings: &mut Settings,
+    noticed: &mut Vec<String>,
+) {
     if config.repo_root.is_some() {
         noticed.push("repo_root ignored: it belongs to a repository's config/auto-tools.yaml".to_owned());
     }
@@ -40,7 +47,11 @@ pub fn apply(config: ConfigFile, settings: &mut Settings, noticed: &mut Vec<Stri
         noticed.push("redaction: off ignored: secrets are always masked".to_owned());
     }
     for (name, tool) in config.tools {
-        apply_tool(name, tool, settings, noticed);
+        if tool.is_external() {
+            add_tool(&name, tool, Origin::User, environment, settings, noticed);
+        } else {
+            change_tool(name, &tool, settings, noticed);
+        }
     }
 }
 
@@ -54,35 +65,29 @@ fn positive<T: PartialOrd + Default>(key: &str, asked: Option<T>, noticed: &mut 
     kept
 }
 
-/// Adds a tool, or changes one.
-pub(super) fn apply_tool(name: String, tool: ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
-    if tool.command.is_empty() {
-        if tool.tier.is_some_and(|tier| shipped_tier(&name).is_some_and(|shipped| tier < shipped)) {
-            noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned());
-        }
-        let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms: tool.timeout_ms };
-        settings.tools.insert(name, setting);
-        return;
+/// Changes a tool of the shipped table.
+fn change_tool(name: String, tool: &ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
+    if tool.tier.is_some_and(|tier| shipped_tier(&name).is_some_and(|shipped| tier < shipped)) {
+        noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned());
     }
+    let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms: tool.timeout_ms };
+    settings.tools.insert(name, setting);
+}
+
+/// Adds a tool of somebody's own.
+pub(super) fn add_tool(
+    name: &str,
+    tool: ToolFile,
+    origin: Origin,
+    environment: &Environment,
+    settings: &mut Settings,
+    noticed: &mut Vec<String>,
+) {
     if tool.enabled == Some(false) {
         return;
     }
-    // A relative program would be looked for in whatever repository the user stands in.
-    let program = tool.command.first().map(String::as_str).unwrap_or_default();
-    if program.contains('/') && !program.starts_with('/') {
-        noticed
-            .push(format!("tools.{name}.command ignored: {program} is neither absolute nor a name on PATH"));
-        return;
+    match tools::external(name, tool, origin, environment) {
+        Ok(tool) => settings.external_tools.push(tool),
+        Err(Unusable { key, why }) => noticed.push(format!("tools.{name}{key} ignored: {why}")),
     }
-    settings.command_tools.push(CommandTool {
-        description: match tool.description.is_empty() {
-            true => format!("{name}, a command of the user's configuration"),
-            false => tool.description,
-        },
-        name,
-        command: tool.command,
-        tier: tool.tier.unwrap_or(1),
-        timeout_ms: tool.timeout_ms.unwrap_or(limits::EXTERNAL_TIMEOUT_MS),
-        declares_json: tool.output == Some(OutputForm::Json),
-    });
 }

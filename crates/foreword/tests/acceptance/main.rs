@@ -13,6 +13,9 @@ mod codex;
 mod control;
 mod deep_commands;
 mod explain;
+mod external_mcp;
+mod external_mcp_faults;
+mod external_mcp_real;
 #[cfg(target_os = "linux")]
 mod freshness;
 mod fusion;

@@ -13,5 +13,6 @@ mod conversations;
 mod doctor;
 mod machine;
 mod plugin;
+mod servers;
 mod settings_files;
 mod switch;

@@ -47,7 +47,8 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
             HomeOfHooks::Json(_) => Topic::Trust,
             HomeOfHooks::Config(_) => Topic::Entry,
         },
-        without: &|text| moves.undone(&without(text)?),
+        // What is restored one day is the file without anything of ours, the server included.
+        without: &|text| moves.undone(&codex_config::servers::without_server(&without(text)?)?),
         is_empty: |text| text.trim().is_empty(),
     };
     let is_new = file::read(&places.codex_config())?.is_none();
@@ -99,6 +100,20 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
         is_empty: |text| text.trim().is_empty(),
     };
     config.restored(&receipts, plan)
+}
+
+/// The keys under which a configuration trusts hooks of ours, for this user and wherever a receipt says.
+pub fn trust_keys(places: &Places, config: &Path) -> Result<Vec<String>, Refusal> {
+    let owners = places.receipts().get(config).map(|receipt| receipt.owners).unwrap_or_default();
+    let roots = owners.iter().filter_map(|owner| owner.strip_prefix("codex:")).map(PathBuf::from);
+    let mut keys = Vec::new();
+    for scope in std::iter::once(Scope::User).chain(roots.map(Scope::Project)) {
+        let file = places.codex_hooks(&scope);
+        let hooks = hooks_in(&file, file::read(&file)?.map(|existing| existing.bytes).as_deref())?;
+        let ours = hooks.iter().filter(|hook| hook.event == EVENT && hook.is_ours());
+        keys.extend(ours.map(|hook| codex_trust::key(&file, hook.group, hook.index)));
+    }
+    Ok(keys)
 }
 
 /// Whether the plugin is there and no entry of ours.

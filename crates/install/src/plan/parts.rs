@@ -84,7 +84,11 @@ impl Settings<'_> {
         let original = match (receipts.get(&self.path), bytes) {
             (Some(receipt), Some(bytes)) if receipt.is_as_written(bytes) => receipts.before(&receipt),
             // Somebody changed it since, or an earlier installation left no receipt: without us it would be this.
-            (_, Some(_)) => Some((self.without)(text).map_err(refuse)?.into_bytes()),
+            (receipt, Some(_)) => {
+                let without = (self.without)(text).map_err(refuse)?;
+                let was_made = receipt.is_some_and(|receipt| !receipt.existed);
+                Some(without).filter(|text| !(was_made && (self.is_empty)(text))).map(String::into_bytes)
+            }
             (_, None) => None,
         };
         let mode = existing.as_ref().map_or(NEW_SETTINGS_MODE, |existing| existing.mode);

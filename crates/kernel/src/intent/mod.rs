@@ -11,6 +11,7 @@ mod emphasis;
 mod familiar;
 mod features;
 mod frames;
+mod keywords;
 mod language;
 mod lexicon;
 mod lexicon_deep_en;
@@ -43,6 +44,7 @@ use foreword_model::intent::{Intent, Signal};
 use foreword_model::limits;
 use foreword_model::repo::RepoView;
 
+pub use keywords::keywords;
 pub use language::PromptLanguage;
 pub use mentions::{FrameMention, Mentions, PathMention};
 pub use wants::Wants;

@@ -100,15 +100,19 @@ pub(super) fn hotspot(path: Option<&str>, prompt: &str) -> Args {
     args
 }
 
-fn named(reading: &Reading, prompt: &str) -> Args {
-    let mentions = &reading.mentions;
-    let query = match &mentions.error {
+/// The prompt as a query; of a long one its beginning and the error.
+pub(super) fn query(reading: &Reading, prompt: &str) -> String {
+    match &reading.mentions.error {
         Some(error) if prompt.chars().count() > QUERY_CHARS => {
             format!("{}\n{}", head(prompt, QUERY_CHARS / 2), head(error, QUERY_CHARS / 2))
         }
         Some(_) | None => head(prompt, QUERY_CHARS),
-    };
-    let mut args = object(json!({ "query": query }));
+    }
+}
+
+fn named(reading: &Reading, prompt: &str) -> Args {
+    let mentions = &reading.mentions;
+    let mut args = object(json!({ "query": query(reading, prompt) }));
     let symbols: Vec<&str> = mentions.symbols.iter().map(String::as_str).take(limits::MENTIONS).collect();
     let paths: Vec<String> = mentions.paths.iter().map(place).take(limits::MENTIONS).collect();
     if !symbols.is_empty() {

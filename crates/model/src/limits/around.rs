@@ -67,6 +67,33 @@ pub const MCP_FACT_CHARS: usize = 400;
 /// Characters of a message of ours to an MCP client.
 pub const MCP_MESSAGE_CHARS: usize = 400;
 
+/// The tier of what is run by hand only, unless the user says otherwise.
+pub const TIER_BY_HAND: u8 = 3;
+/// A tool of an MCP server without a `timeout_ms`: its server has to start, too (milliseconds).
+pub const EXTERNAL_MCP_TIMEOUT_MS: u64 = 4_000;
+/// One message of an MCP server in bytes; a longer one is passed over and never held.
+pub const EXTERNAL_FRAME_BYTES: usize = 4 * 1024 * 1024;
+/// Messages that an MCP server may send besides the answer that is waited for.
+pub const EXTERNAL_MESSAGES: usize = 1_000;
+/// Such messages that are held at a time.
+pub const EXTERNAL_MESSAGES_HELD: usize = 4;
+/// Bytes of what a server writes to its standard error that are kept.
+pub const EXTERNAL_STDERR_BYTES: usize = 4_000;
+/// Items that are taken from one answer of an external tool.
+pub const EXTERNAL_ITEMS: usize = 50;
+/// Characters of an answer without items that are shown as one.
+pub const EXTERNAL_TEXT_CHARS: usize = 4_000;
+/// How long a server that is told to end may take before it is ended (milliseconds).
+pub const EXTERNAL_END_MS: u64 = 250;
+/// The same for one that has no time left.
+pub const EXTERNAL_END_LEAST_MS: u64 = 50;
+/// How long the end of a session over HTTP is waited for (milliseconds).
+pub const EXTERNAL_GOODBYE_MS: u64 = 200;
+/// Keywords of a prompt that are handed to an external tool.
+pub const EXTERNAL_KEYWORDS: usize = 8;
+/// Pages of a server's list of tools that are read.
+pub const EXTERNAL_TOOL_PAGES: usize = 20;
+
 /// Bytes of a client's settings file that is edited; theirs have a few thousand.
 pub const CLIENT_FILE_BYTES: u64 = 4_000_000;
 /// Receipts of installed files that are read.
@@ -85,6 +112,8 @@ pub const CLIENT_VERSION_MS: u64 = 10_000;
 pub const DOCTOR_OUTPUT_BYTES: usize = 200_000;
 /// Milliseconds that the installed hook gets in a check; a client gives it longer.
 pub const DOCTOR_HOOK_MS: u64 = 20_000;
+/// Milliseconds that our own MCP server gets to introduce itself in a check.
+pub const DOCTOR_SERVER_MS: u64 = 10_000;
 /// Past injections that are looked at in a check.
 pub const DOCTOR_INJECTIONS: usize = 10;
 /// Seconds in a client's entry below which a slow prompt could lose its context.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Answered, CLIENT_TIMEOUT, HOOK_TIMEOUT_S, InstalledTurn, ToolTurn, Turn};
 use crate::mock::anthropic::MockAnthropic;
@@ -65,6 +65,13 @@ fn run(invocation: Invocation, model: &MockAnthropic, home: &Home, prompt: &str)
 /// Types one prompt in a home as it is; `None` where the program is missing and may be.
 pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
     ask_model(&MockAnthropic::start(), turn)
+}
+
+/// The same, and the model calls a tool by this name; whoever is at the terminal has allowed it.
+pub fn call_installed(turn: InstalledTurn<'_>, name: &str, args: &Value) -> Option<Answered> {
+    let call = json!({"type": "tool_use", "id": "toolu_1", "name": name, "input": args});
+    let allowed = [turn.args, &["--allowedTools".into(), name.into()]].concat();
+    ask_model(&MockAnthropic::scripted(vec![vec![call]]), InstalledTurn { args: &allowed, ..turn })
 }
 
 /// The same, with a model that other prompts may have reached.

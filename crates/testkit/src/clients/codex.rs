@@ -70,6 +70,15 @@ pub fn ask_installed(turn: InstalledTurn<'_>) -> Option<Answered> {
     ask_model(&MockOpenAi::start(), turn)
 }
 
+/// The same, and the model calls a tool of our server.
+pub fn call_installed(turn: InstalledTurn<'_>, tool: &str, args: &Value) -> Option<Answered> {
+    let call = json!({
+        "type": "function_call", "call_id": "call_1", "namespace": "mcp__foreword",
+        "name": tool, "arguments": args.to_string(),
+    });
+    ask_model(&MockOpenAi::scripted(vec![vec![call]]), turn)
+}
+
 /// The same, with a model that other prompts may have reached.
 pub fn ask_model(model: &MockOpenAi, turn: InstalledTurn<'_>) -> Option<Answered> {
     let program = program()?;

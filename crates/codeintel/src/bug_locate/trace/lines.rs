@@ -33,7 +33,10 @@ pub(super) struct Line<'a> {
 impl Line<'_> {
     /// Whether it opens or ends a block of code in Markdown.
     pub(super) fn is_fence(&self) -> bool {
-        self.text.starts_with("```") || self.text.starts_with("~~~")
+        // Python marks the part of a line that failed with `~~~^^^`.
+        self.text.starts_with("```")
+            || self.text.starts_with("~~~") && !self.text.ends_with(['^', '~'])
+            || self.text == "~~~"
     }
 }
 

@@ -75,7 +75,7 @@ fn chains_count_from_the_root_cause() {
     assert_eq!(stacks(java), ["0.1.0 Out.java", "0.0.0 In.java"]);
     let python = |link: &str| {
         format!(
-            "Traceback (most recent call last):\n  File \"in.py\", line 1, in f\n    a = b[c]\n        ~^^^\nKeyError: 1\n\n{link}\n\n\
+            "Traceback (most recent call last):\n  File \"in.py\", line 1, in f\n    a = b[c]\n        ~~~~~^^^\nKeyError: 1\n\n{link}\n\n\
              Traceback (most recent call last):\n  File \"out.py\", line 2, in g\nValueError: x\n"
         )
     };

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foreword_install::{Client, Places, Scope};
+use foreword_install::{Client, Part, Places, Scope};
 
 use crate::settings::{self, Environment, state_dir};
 
@@ -12,6 +12,9 @@ pub fn places(environment: &Environment) -> Result<Places, String> {
     let state = state_dir(environment).ok_or("HOME is not set")?;
     Ok(Places {
         claude: folder(environment, "CLAUDE_CONFIG_DIR").unwrap_or_else(|| home.join(".claude")),
+        claude_json: folder(environment, "CLAUDE_CONFIG_DIR")
+            .unwrap_or_else(|| home.clone())
+            .join(".claude.json"),
         // Codex resolves the links of a folder that it is told, and not those of its own; its keys hold the result.
         codex: folder(environment, "CODEX_HOME")
             .map(|folder| folder.canonicalize().unwrap_or(folder))
@@ -38,6 +41,22 @@ pub fn name(client: Client) -> &'static str {
     }
 }
 
+/// What is installed, for a person.
+pub fn part_name((client, part): (Client, Part)) -> String {
+    match part {
+        Part::Hook => name(client).to_owned(),
+        Part::Server => format!("{}, MCP server", name(client)),
+    }
+}
+
+/// What is installed, on the command line.
+pub fn part_word((client, part): (Client, Part)) -> &'static str {
+    match part {
+        Part::Hook => client.word(),
+        Part::Server => "mcp",
+    }
+}
+
 /// A client's program.
 pub fn program(client: Client) -> &'static str {
     match client {
@@ -46,13 +65,13 @@ pub fn program(client: Client) -> &'static str {
     }
 }
 
-/// Whether a client is on this machine: its program on PATH, or its folder.
+/// Whether a client is on this machine: its program on PATH, or its files.
 pub fn is_there(environment: &Environment, places: &Places, client: Client) -> bool {
-    let folder = match client {
-        Client::ClaudeCode => &places.claude,
-        Client::Codex => &places.codex,
+    let has_files = match client {
+        Client::ClaudeCode => places.claude.is_dir() || places.claude_json.is_file(),
+        Client::Codex => places.codex.is_dir(),
     };
-    folder.is_dir() || on_path(environment, program(client)).is_some()
+    has_files || on_path(environment, program(client)).is_some()
 }
 
 /// A program on PATH; an entry that is not absolute could be the repository's own.

@@ -2,8 +2,6 @@
 
 use std::io::{BufRead, ErrorKind};
 
-use foreword_model::limits;
-
 /// What came next.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Frame {
@@ -11,7 +9,7 @@ pub enum Frame {
     Whole(Vec<u8>),
     /// A line that is longer than a frame may be.
     Oversized,
-    /// The client has closed its end.
+    /// The other side has closed its end.
     End,
 }
 
@@ -23,9 +21,9 @@ pub struct Frames<R> {
 }
 
 impl<R: BufRead> Frames<R> {
-    /// Frames of at most 16 MB.
-    pub fn new(source: R) -> Self {
-        Self { source, bytes_max: limits::MCP_FRAME_BYTES }
+    /// Frames of at most so many bytes.
+    pub fn new(source: R, bytes_max: usize) -> Self {
+        Self { source, bytes_max }
     }
 
     /// The next one; waits for it.

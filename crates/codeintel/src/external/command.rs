@@ -1,0 +1,139 @@
+//! Programs as tools: a runner in place of a built-in tool, and commands of the user's configuration.
+//!
+//! A program prints an object with items and claims, any other JSON (kept as `data`), or text (its first
+//! line is the summary).
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use foreword_exec::process::{self, Finished, Job, JobError};
+use foreword_exec::spec::ToolSpec;
+use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_model::error::ErrorCode;
+use foreword_model::limits;
+use foreword_model::settings::{CommandTool, Origin};
+use serde_json::{Value, json};
+
+use super::{head_bytes, lies_within};
+
+/// A program that stands in for a built-in tool (`CI_AUTO_TOOLS_RUNNER_<TOOL>`).
+pub fn runner(spec: ToolSpec, program: PathBuf) -> Box<dyn Tool> {
+    let spec = ToolSpec { built: true, ..spec };
+    let command = vec![program.into_os_string()];
+    // That a runner lies outside the repository was checked when the variable was read.
+    Box::new(Program { spec, command, stdin: StdinForm::Prompt, declares_json: false, kept_out: None })
+}
+
+/// A command of the user's configuration.
+pub(super) fn command(spec: ToolSpec, tool: CommandTool) -> Box<dyn Tool> {
+    let program = tool.command.first().cloned().unwrap_or_default();
+    let command = tool.command.into_iter().map(OsString::from).collect();
+    // What a repository holds, a pull can change; one that is trusted was hashed.
+    let kept_out = (tool.origin == Origin::User).then_some(program);
+    Box::new(Program { spec, command, stdin: StdinForm::Json, declares_json: tool.declares_json, kept_out })
+}
+
+struct Program {
+    spec: ToolSpec,
+    command: Vec<OsString>,
+    stdin: StdinForm,
+    declares_json: bool,
+    /// The program, if it must not lie in the repository.
+    kept_out: Option<String>,
+}
+
+/// What a program reads.
+enum StdinForm {
+    /// The whole prompt, as runners always had it.
+    Prompt,
+    /// `{toolName, args, prompt, repoRoot}`.
+    Json,
+}
+
+impl Tool for Program {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+        let name = self.spec.name.as_ref();
+        let args = Value::Object(call.args.clone());
+        let root = call.jail.root();
+        if let Some(program) = self.kept_out.as_deref().filter(|program| lies_within(program, root)) {
+            let message = format!("{name}: {program} lies in the repository, which can change it; not run");
+            return Err(ToolFailure::error(ErrorCode::EToolUnavailable, message));
+        }
+        let env = [
+            ("CI_TOOL_NAME", OsString::from(name)),
+            ("CI_TOOL_PROMPT", OsString::from(head_bytes(call.prompt, limits::ENV_PROMPT_BYTES))),
+            ("CI_TOOL_ARGS_JSON", OsString::from(head_bytes(&args.to_string(), limits::ENV_PROMPT_BYTES))),
+            ("CI_TOOL_REPO_ROOT", root.as_os_str().to_owned()),
+        ];
+        let stdin = match self.stdin {
+            StdinForm::Prompt => call.prompt.to_owned(),
+            StdinForm::Json => {
+                json!({ "toolName": name, "args": args, "prompt": call.prompt, "repoRoot": root }).to_string()
+            }
+        };
+        let ended = process::run(Job {
+            command: &self.command,
+            env: &env,
+            cwd: root,
+            stdin: stdin.into_bytes(),
+            output_max: limits::CHILD_OUTPUT_BYTES,
+            deadline: call.deadline,
+        });
+        match ended {
+            Ok(finished) if finished.code == 0 => self.read(&finished),
+            Ok(finished) => Err(self.failed(&finished)),
+            Err(JobError::Late) => Err(ToolFailure::timeout(format!("{name} gave no answer in time"))),
+            Err(error @ (JobError::Start(_) | JobError::Cancelled)) => {
+                Err(ToolFailure::error(ErrorCode::EToolUnavailable, format!("{name}: {error}")))
+            }
+        }
+    }
+}
+
+impl Program {
+    fn read(&self, finished: &Finished) -> Result<ToolAnswer, ToolFailure> {
+        let text = String::from_utf8_lossy(&finished.stdout);
+        let text = text.trim();
+        let is_json = self.declares_json || text.starts_with(['{', '[']);
+        let mut answer = if is_json { self.read_json(text, finished.cut)? } else { self.read_text(text) };
+        answer.truncated = finished.cut;
+        if finished.cut {
+            let bytes = limits::CHILD_OUTPUT_BYTES;
+            answer.notes.push(format!("{}: output cut at {bytes} bytes", self.spec.name));
+        }
+        Ok(answer)
+    }
+
+    fn read_json(&self, text: &str, cut: bool) -> Result<ToolAnswer, ToolFailure> {
+        let data: Value = serde_json::from_str(text).map_err(|error| {
+            let why = if cut { "its output was cut".to_owned() } else { error.to_string() };
+            ToolFailure::error(ErrorCode::EParse, format!("{}: output is not JSON: {why}", self.spec.name))
+        })?;
+        let summary = data.get("summary").and_then(Value::as_str).map(str::to_owned);
+        let items = data.get("items").and_then(Value::as_array).map_or(0, Vec::len);
+        let summary = summary.unwrap_or_else(|| format!("{items} items"));
+        Ok(ToolAnswer { summary, data: Some(data), ..ToolAnswer::default() })
+    }
+
+    /// Text becomes one item, so that it is fused and shown like any other finding.
+    fn read_text(&self, text: &str) -> ToolAnswer {
+        let summary = text.lines().next().unwrap_or_default().to_owned();
+        let data = (!summary.is_empty()).then(|| {
+            let item =
+                json!({ "title": self.spec.name, "kind": "text", "summary": summary, "confidence": 0.5 });
+            json!({ "items": [item], "text": text })
+        });
+        ToolAnswer { summary, data, ..ToolAnswer::default() }
+    }
+
+    fn failed(&self, finished: &Finished) -> ToolFailure {
+        let stderr = String::from_utf8_lossy(&finished.stderr);
+        let said = stderr.trim().lines().next().unwrap_or("no message").to_owned();
+        let message = format!("{} ended with {}: {said}", self.spec.name, finished.code);
+        ToolFailure::error(ErrorCode::EToolUnavailable, message)
+    }
+}

@@ -1,0 +1,90 @@
+//! A server as a child of ours, a message a line. It is ended with the link.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Instant;
+
+use foreword_exec::process::JobError;
+use foreword_exec::process::conversation::{Conversation, Heard};
+use foreword_exec::rpc::message::METHOD_NOT_FOUND;
+use foreword_model::limits;
+use foreword_model::settings::Secret;
+use serde_json::{Value, json};
+
+use super::fault::{Besides, Fault};
+use super::reply::{self, Reply};
+
+/// The link to a child.
+pub(super) struct StdioLink {
+    talk: Conversation,
+}
+
+impl StdioLink {
+    /// Starts the server in the repository, in which no program is looked for.
+    pub(super) fn start(
+        command: &[String],
+        env: &BTreeMap<String, Secret>,
+        cwd: &Path,
+        deadline: Instant,
+    ) -> Result<Self, Fault> {
+        let command: Vec<OsString> = command.iter().map(OsString::from).collect();
+        let env: Vec<(&str, OsString)> =
+            env.iter().map(|(name, value)| (name.as_str(), OsString::from(&value.0))).collect();
+        Ok(Self { talk: Conversation::start(&command, &env, cwd, deadline)? })
+    }
+
+    /// Asks, and waits for the answer.
+    pub(super) fn ask(&mut self, message: &Value, id: u64) -> Result<Reply, Fault> {
+        self.tell(message);
+        let mut besides = Besides::default();
+        loop {
+            let line = match self.talk.hear() {
+                Ok(Heard::Line(line)) => line,
+                Ok(Heard::Oversized) => {
+                    besides.oversized()?;
+                    continue;
+                }
+                Ok(Heard::Ended) => return Err(Fault::Ended(self.last_words(&besides))),
+                Err(JobError::Late) => return Err(Fault::Late(besides.said())),
+                Err(error @ (JobError::Start(_) | JobError::Cancelled)) => return Err(error.into()),
+            };
+            match reply::read(&line, id) {
+                Some(reply @ (Reply::Result(_) | Reply::Error { .. })) => return Ok(reply),
+                Some(Reply::Request { id, method }) => {
+                    self.answer(&id, &method);
+                    besides.other()?;
+                }
+                Some(Reply::Other) => besides.other()?,
+                None if line.trim_ascii().is_empty() => besides.other()?,
+                None => besides.unreadable()?,
+            }
+        }
+    }
+
+    /// Says something that wants no answer.
+    pub(super) fn tell(&mut self, message: &Value) {
+        self.talk.say(&message.to_string());
+    }
+
+    /// A server may ask whether we are there; we offer nothing else.
+    fn answer(&mut self, id: &Value, method: &str) {
+        self.tell(&match method {
+            "ping" => json!({ "jsonrpc": "2.0", "id": id, "result": {} }),
+            _ => {
+                let error = json!({ "code": METHOD_NOT_FOUND, "message": "not offered" });
+                json!({ "jsonrpc": "2.0", "id": id, "error": error })
+            }
+        });
+    }
+
+    fn last_words(&mut self, besides: &Besides) -> String {
+        let complaint = self.talk.complaint();
+        let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+        let line: String = line.chars().take(limits::SUMMARY_CHARS).collect();
+        match line.is_empty() {
+            true => besides.said(),
+            false => format!(": {line}"),
+        }
+    }
+}

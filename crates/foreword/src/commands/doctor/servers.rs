@@ -1,0 +1,142 @@
+//! MCP, in both directions: our server in its clients, and the servers whose tools the user registered. Each is started or
+//! asked once, and must answer.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use foreword_codeintel::external::mcp::{self, Fault, Probe};
+use foreword_install::document::{Problem, text_of};
+use foreword_install::server::Registered;
+use foreword_install::{Client, Scope, codex_config, file, server_json};
+use foreword_model::limits;
+use foreword_model::settings::{ExternalKind, McpServer, McpTool, Origin, ResultMap};
+
+use super::Patient;
+use super::claude_code::set_aside;
+use super::finding::Finding;
+use crate::commands::install::machine;
+use crate::settings;
+
+const CHECK: &str = "mcp";
+const TOOLS: &str = "external-tools";
+
+/// Examines our server in every client, and the tools of others.
+pub fn examine(patient: &Patient) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for client in [Client::ClaudeCode, Client::Codex] {
+        for scope in patient.scopes() {
+            findings.extend(in_client(patient, client, &scope));
+        }
+    }
+    if findings.is_empty() {
+        let install = format!("{} install mcp", patient.foreword());
+        findings.push(Finding::note(CHECK, "the MCP server is registered in no client").with_hint(install));
+    }
+    findings.extend(of_others(patient));
+    findings
+}
+
+fn in_client(patient: &Patient, client: Client, scope: &Scope) -> Option<Finding> {
+    let path = patient.places.server(client, scope);
+    let (name, shown) = (machine::name(client), path.display());
+    let project = if *scope == Scope::User { "" } else { " --project" };
+    let mend = format!("{} install mcp{project} --yes", patient.foreword());
+    let (entry, is_off) = match read(client, &path) {
+        Ok(Some(found)) => found,
+        Ok(None) => return None,
+        Err(problem) => {
+            let fix = set_aside(patient, &path, client);
+            return Some(Finding::problem(CHECK, problem, fix));
+        }
+    };
+    if !entry.is_ours() {
+        let text = format!("{name}: `foreword` in {shown} starts something else: {}", entry.command);
+        return Some(Finding::note(CHECK, text));
+    }
+    if is_off {
+        return Some(Finding::note(CHECK, format!("{name}: the server is switched off in {shown}")));
+    }
+    let Some(program) = program(patient, &entry.command) else {
+        let text = format!("{name}: {shown} starts {}, which is not there", entry.command);
+        return Some(Finding::problem(CHECK, text, mend));
+    };
+    Some(match probe_ours(patient, &program, &entry) {
+        Ok(Probe { server, tools }) => {
+            Finding::ok(CHECK, format!("{name}: {server} answers with {} tools, by {shown}", tools.len()))
+        }
+        Err(fault) => {
+            Finding::problem(CHECK, format!("{name}: the server of {shown} does not answer: {fault}"), mend)
+        }
+    })
+}
+
+/// Our entry in a file, and whether it is switched off.
+fn read(client: Client, path: &Path) -> Result<Option<(Registered, bool)>, String> {
+    let in_file = |problem: Problem| file::Refusal::of(path, &problem).to_string();
+    let Some(existing) = file::read(path).map_err(|refusal| refusal.to_string())? else { return Ok(None) };
+    let text = text_of(&existing.bytes).map_err(in_file)?;
+    let (entry, is_off) = match client {
+        Client::ClaudeCode => (server_json::server(text).map_err(in_file)?, false),
+        Client::Codex => {
+            let is_off = codex_config::servers::is_server_off(text).map_err(in_file)?;
+            (codex_config::servers::server(text).map_err(in_file)?, is_off)
+        }
+    };
+    Ok(entry.map(|entry| (entry, is_off)))
+}
+
+fn program(patient: &Patient, command: &str) -> Option<PathBuf> {
+    match command.starts_with('/') {
+        true => Some(PathBuf::from(command)).filter(|path| machine::is_executable(path)),
+        false => machine::on_path(&patient.environment, command),
+    }
+}
+
+fn probe_ours(patient: &Patient, program: &Path, entry: &Registered) -> Result<Probe, Fault> {
+    let mut command = vec![program.to_string_lossy().into_owned()];
+    command.extend(entry.args.iter().cloned());
+    let tool = McpTool {
+        server: McpServer::Stdio { command, env: BTreeMap::new() },
+        tool: String::new(),
+        result: ResultMap::default(),
+        origin: Origin::TrustedRepository,
+    };
+    mcp::probe(&tool, &folder(patient), deadline(limits::DOCTOR_SERVER_MS))
+}
+
+/// The tools of other servers: whether each is there by the name that the configuration has.
+fn of_others(patient: &Patient) -> Vec<Finding> {
+    let Ok(resolved) = settings::resolve(&patient.environment, None, None) else { return Vec::new() };
+    if resolved.settings.dry_run {
+        return Vec::new();
+    }
+    let tools = resolved.settings.external_tools.iter().filter_map(|tool| match &tool.kind {
+        ExternalKind::Mcp(server_tool) => Some((tool, server_tool)),
+        ExternalKind::Command(_) => None,
+    });
+    tools
+        .map(|(tool, server_tool)| {
+            let (name, shown) = (&tool.name, server_tool.server.shown());
+            let wanted = &server_tool.tool;
+            match mcp::probe(server_tool, resolved.jail.root(), deadline(tool.timeout_ms)) {
+                Ok(probe) if probe.tools.contains(wanted) => {
+                    Finding::ok(TOOLS, format!("{name}: {} at {shown} has `{wanted}`", probe.server))
+                }
+                Ok(probe) => {
+                    let has = probe.tools.join(", ");
+                    Finding::note(TOOLS, format!("{name}: {shown} has no tool `{wanted}`; it has {has}"))
+                }
+                Err(fault) => Finding::note(TOOLS, format!("{name}: {shown}: {fault}")),
+            }
+        })
+        .collect()
+}
+
+fn folder(patient: &Patient) -> PathBuf {
+    patient.root.clone().or_else(|| std::env::current_dir().ok()).unwrap_or_else(|| PathBuf::from("/"))
+}
+
+fn deadline(timeout_ms: u64) -> Instant {
+    Instant::now() + Duration::from_millis(timeout_ms)
+}

@@ -1,0 +1,295 @@
+//! The entries of `tools`: what differs from the shipped table, and tools of the user's own, from a file to settings.
+
+use std::collections::BTreeMap;
+
+use foreword_model::intent::IntentClass;
+use foreword_model::limits;
+use foreword_model::settings::{
+    CommandTool, ExternalKind, ExternalTool, Fits, McpServer, McpTool, Origin, ResultMap, Secret,
+};
+use foreword_model::template::Template;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+
+use super::Environment;
+
+/// One entry of `tools`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct ToolFile {
+    /// Whether it may run.
+    pub enabled: Option<bool>,
+    /// Its tier.
+    pub tier: Option<u8>,
+    /// Its timeout.
+    pub timeout_ms: Option<u64>,
+    /// Makes it a tool of the user's own: program and arguments.
+    pub command: Vec<String>,
+    /// Makes it a tool of an MCP server.
+    pub mcp: Option<McpFile>,
+    /// What it does.
+    pub description: String,
+    /// What a command prints.
+    pub output: Option<OutputForm>,
+    /// Its arguments, with gaps for what the prompt says.
+    #[serde(deserialize_with = "template")]
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
+    pub args: Template,
+    /// The classes of prompts that it fits.
+    pub intents: Vec<IntentWord>,
+    /// Words that a prompt must hold one of.
+    pub when: Vec<String>,
+    /// Where the parts of its findings stand.
+    pub result: ResultFile,
+}
+
+impl ToolFile {
+    /// Whether it starts a program or reaches a server.
+    pub fn is_external(&self) -> bool {
+        !self.command.is_empty() || self.mcp.is_some()
+    }
+
+    /// What it starts or reaches, as a person reads it before they trust it.
+    pub fn reach(&self) -> String {
+        let Some(mcp) = &self.mcp else { return self.command.join(" ") };
+        let named = |map: &BTreeMap<String, String>| -> Vec<String> {
+            map.iter().map(|(name, value)| format!("{name}={value}")).collect()
+        };
+        let mut words = mcp.command.clone();
+        words.extend(mcp.url.clone());
+        words.extend(named(&mcp.env));
+        words.extend(named(&mcp.headers));
+        words.join(" ")
+    }
+}
+
+/// `mcp` of a tool: a server, and the name of the tool there.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct McpFile {
+    /// The tool's name at the server; the name of the entry if it is not given.
+    pub tool: Option<String>,
+    /// A server that is started: program and arguments.
+    pub command: Vec<String>,
+    /// Its variables, on top of the inherited ones; `${NAME}` stands for a variable of the user's.
+    pub env: BTreeMap<String, String>,
+    /// A server on the network.
+    pub url: Option<String>,
+    /// Headers of every request; `${NAME}` stands for a variable of the user's.
+    pub headers: BTreeMap<String, String>,
+}
+
+/// What a command prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum OutputForm {
+    /// JSON; anything else is an error.
+    Json,
+    /// Text.
+    Text,
+}
+
+/// A class of prompts that are about code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum IntentWord {
+    /// Something is wrong.
+    Debug,
+    /// Code is to be changed.
+    Modify,
+    /// How or where something is done.
+    Explore,
+    /// A judgement.
+    Review,
+}
+
+impl From<IntentWord> for IntentClass {
+    fn from(word: IntentWord) -> Self {
+        match word {
+            IntentWord::Debug => Self::Debug,
+            IntentWord::Modify => Self::Modify,
+            IntentWord::Explore => Self::Explore,
+            IntentWord::Review => Self::Review,
+        }
+    }
+}
+
+/// `result` of a tool. Each is a JSON pointer (`/a/0/b`) or a dotted path (`a.b`).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct ResultFile {
+    /// The list of findings, from the root of the answer.
+    pub items: Option<String>,
+    /// The file, from a finding.
+    pub path: Option<String>,
+    /// The first line.
+    pub line: Option<String>,
+    /// The last line.
+    pub end_line: Option<String>,
+    /// The symbol.
+    pub symbol: Option<String>,
+    /// The text found there.
+    pub text: Option<String>,
+    /// A heading.
+    pub title: Option<String>,
+    /// A number, higher is better.
+    pub score: Option<String>,
+    /// The repository of the path, where it is not this one.
+    pub repository: Option<String>,
+    /// The confidence of the best finding, 0 to 1.
+    pub confidence: Option<f64>,
+}
+
+/// Why an entry is no tool: which key of it, with a dot, or none for the whole.
+#[derive(Debug)]
+pub struct Unusable {
+    /// `.mcp.url`.
+    pub key: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Unusable {
+    fn at(key: &str, why: impl Into<String>) -> Self {
+        Self { key: format!(".{key}"), why: why.into() }
+    }
+
+    fn whole(why: &str) -> Self {
+        Self { key: String::new(), why: why.to_owned() }
+    }
+}
+
+fn template<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Template, D::Error> {
+    let args = Map::<String, Value>::deserialize(deserializer)?;
+    Template::new(args).map_err(D::Error::custom)
+}
+
+/// A tool of the user's own, or why it is none.
+pub fn external(
+    name: &str,
+    tool: ToolFile,
+    origin: Origin,
+    environment: &Environment,
+) -> Result<ExternalTool, Unusable> {
+    let fits = Fits {
+        intents: tool.intents.into_iter().map(IntentClass::from).collect(),
+        words: tool
+            .when
+            .iter()
+            .map(|word| word.trim().to_lowercase())
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let is_network = tool.mcp.as_ref().is_some_and(|mcp| mcp.url.is_some());
+    let (kind, what, timeout_ms) = match tool.mcp {
+        Some(_) if !tool.command.is_empty() => {
+            return Err(Unusable::whole("`command` and `mcp` exclude each other"));
+        }
+        Some(mcp) => {
+            let server_tool = McpTool {
+                tool: mcp.tool.clone().unwrap_or_else(|| name.to_owned()),
+                server: server(mcp, environment)?,
+                result: result_map(tool.result)?,
+                origin,
+            };
+            (
+                ExternalKind::Mcp(Box::new(server_tool)),
+                "a tool of an MCP server",
+                limits::EXTERNAL_MCP_TIMEOUT_MS,
+            )
+        }
+        None => {
+            let declares_json = tool.output == Some(OutputForm::Json);
+            let command =
+                CommandTool { command: checked_command("command", tool.command)?, declares_json, origin };
+            (ExternalKind::Command(command), "a command", limits::EXTERNAL_TIMEOUT_MS)
+        }
+    };
+    Ok(ExternalTool {
+        description: match tool.description.is_empty() {
+            true => format!("{name}, {what} of the user's configuration"),
+            false => tool.description,
+        },
+        name: name.to_owned(),
+        // What leaves the machine does so only if the user says that it may.
+        tier: tool.tier.unwrap_or(if is_network { limits::TIER_BY_HAND } else { 1 }),
+        timeout_ms: tool.timeout_ms.filter(|timeout_ms| *timeout_ms > 0).unwrap_or(timeout_ms),
+        fits,
+        args: tool.args,
+        kind,
+    })
+}
+
+fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, Unusable> {
+    let expanded = |key: &str, map: BTreeMap<String, String>| -> Result<BTreeMap<String, Secret>, Unusable> {
+        map.into_iter()
+            .map(|(name, value)| {
+                let value = expand(&value, environment)
+                    .map_err(|why| Unusable::at(&format!("mcp.{key}.{name}"), why))?;
+                Ok((name, Secret(value)))
+            })
+            .collect()
+    };
+    match (mcp.url, mcp.command.is_empty()) {
+        (Some(_), false) => Err(Unusable::whole("`mcp.url` and `mcp.command` exclude each other")),
+        (None, true) => Err(Unusable::whole("`mcp` needs a `command` or a `url`")),
+        (Some(url), true) => {
+            let url = expand(&url, environment).map_err(|why| Unusable::at("mcp.url", why))?;
+            if !url.starts_with("http://") && !url.starts_with("https://") {
+                return Err(Unusable::at("mcp.url", "it must begin with http:// or https://"));
+            }
+            Ok(McpServer::Http { url: Secret(url), headers: expanded("headers", mcp.headers)? })
+        }
+        (None, false) => Ok(McpServer::Stdio {
+            command: checked_command("mcp.command", mcp.command)?,
+            env: expanded("env", mcp.env)?,
+        }),
+    }
+}
+
+/// A relative program would be looked for in whatever repository the user stands in.
+fn checked_command(key: &str, command: Vec<String>) -> Result<Vec<String>, Unusable> {
+    let program = command.first().map(String::as_str).unwrap_or_default();
+    match program.contains('/') && !program.starts_with('/') {
+        true => Err(Unusable::at(key, format!("{program} is neither absolute nor a name on PATH"))),
+        false => Ok(command),
+    }
+}
+
+/// A text in which `${NAME}` stands for a variable.
+fn expand(text: &str, environment: &Environment) -> Result<String, String> {
+    let (mut whole, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once("${") {
+        let Some((name, behind)) = after.split_once('}') else { break };
+        let value = environment.get(name).ok_or_else(|| format!("the variable {name} is not set"))?;
+        whole.push_str(before);
+        whole.push_str(&value.to_string_lossy());
+        rest = behind;
+    }
+    whole.push_str(rest);
+    Ok(whole)
+}
+
+fn result_map(file: ResultFile) -> Result<ResultMap, Unusable> {
+    if file.confidence.is_some_and(|confidence| !(0.0..=1.0).contains(&confidence)) {
+        return Err(Unusable::at("result.confidence", "expected 0 to 1"));
+    }
+    Ok(ResultMap {
+        items: file.items,
+        path: file.path,
+        line: file.line,
+        end_line: file.end_line,
+        symbol: file.symbol,
+        text: file.text,
+        title: file.title,
+        score: file.score,
+        repository: file.repository,
+        confidence: file.confidence,
+    })
+}

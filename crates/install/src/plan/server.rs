@@ -1,0 +1,66 @@
+//! The MCP server: one entry in a file of a client.
+
+use std::path::PathBuf;
+
+use super::parts::Settings;
+use super::{Client, Places, Plan, Scope, Topic, codex};
+use crate::document::Problem;
+use crate::file::Refusal;
+use crate::{codex_config, server_json, settings_json};
+
+/// Adds the change of an installation.
+pub fn install(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+    let command = match scope {
+        Scope::User => places.binary.to_string_lossy().into_owned(),
+        // A project's file may be everybody's: it names no place on one machine.
+        Scope::Project(_) => crate::server::NAME.to_owned(),
+    };
+    let receipts = places.receipts();
+    let path = file(places, client, scope);
+    let change = match client {
+        Client::ClaudeCode => settings(client, path, &server_json::without_server)
+            .edited(&receipts, |text| server_json::with_server(text, &command)),
+        Client::Codex => {
+            // What is restored one day is the file without anything of ours, the hook's trust included.
+            let keys = codex::trust_keys(places, &path)?;
+            let without = |text: &str| -> Result<String, Problem> {
+                codex_config::retrusted(&codex_config::servers::without_server(text)?, &keys, &[])
+            };
+            settings(client, path, &without)
+                .edited(&receipts, |text| codex_config::servers::with_server(text, &command))
+        }
+    }?;
+    plan.changes.push(change);
+    Ok(())
+}
+
+/// Adds the change of taking it out.
+pub fn uninstall(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+    let without: &dyn Fn(&str) -> Result<String, Problem> = match client {
+        Client::ClaudeCode => &server_json::without_server,
+        Client::Codex => &codex_config::servers::without_server,
+    };
+    settings(client, file(places, client, scope), without).restored(&places.receipts(), plan)
+}
+
+/// The file that holds the entry.
+pub fn file(places: &Places, client: Client, scope: &Scope) -> PathBuf {
+    match (client, scope) {
+        (Client::ClaudeCode, Scope::User) => places.claude_json.clone(),
+        (Client::ClaudeCode, Scope::Project(root)) => root.join(".mcp.json"),
+        (Client::Codex, Scope::User) => places.codex_config(),
+        (Client::Codex, Scope::Project(root)) => root.join(".codex/config.toml"),
+    }
+}
+
+fn settings<'a>(
+    client: Client,
+    path: PathBuf,
+    without: &'a dyn Fn(&str) -> Result<String, Problem>,
+) -> Settings<'a> {
+    let is_empty = match client {
+        Client::ClaudeCode => settings_json::is_empty,
+        Client::Codex => |text: &str| text.trim().is_empty(),
+    };
+    Settings { path, topic: Topic::Entry, without, is_empty }
+}

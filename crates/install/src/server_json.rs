@@ -1,0 +1,117 @@
+//! Our server in a JSON file of Claude Code: added, brought up to date and taken out under `mcpServers`, with everything else
+//! left as it is.
+
+use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode};
+use serde_json::Value;
+
+use crate::document::{Problem, keeping_mark, unmarked};
+use crate::server::{ARGS, NAME, Registered};
+use crate::settings_json::{parse, set};
+
+const SERVERS: &str = "mcpServers";
+
+/// Our entry, if there is one.
+pub fn server(text: &str) -> Result<Option<Registered>, Problem> {
+    let value = parse(unmarked(text))?.to_serde_value().unwrap_or_default();
+    Ok(value.get(SERVERS).and_then(|servers| servers.get(NAME)).map(registered))
+}
+
+/// The text with our server; an entry that is there is brought up to date in its place, and keeps what else it says.
+pub fn with_server(text: &str, command: &str) -> Result<String, Problem> {
+    keeping_mark(text, |text| {
+        let root = parse(text)?;
+        let servers = root.object_value_or_create().and_then(|root| root.object_value_or_create(SERVERS));
+        let servers = servers.ok_or_else(|| Problem::at(text, 0, format!("`{SERVERS}` is no object")))?;
+        match (servers.get(NAME), servers.object_value(NAME)) {
+            (Some(_), Some(entry)) => bring_up_to_date(&entry, command),
+            (Some(_), None) => {
+                return Err(Problem::at(text, 0, format!("`{SERVERS}.{NAME}` is no object")));
+            }
+            (None, _) => {
+                let word = |text: &str| CstInputValue::String(text.to_owned());
+                let fields = [("type", word("stdio")), ("command", word(command)), ("args", args())];
+                let fields = fields.map(|(name, value)| (name.to_owned(), value));
+                servers.append(NAME, CstInputValue::Object(fields.into()));
+            }
+        }
+        let is_new = text.trim().is_empty();
+        Ok(if is_new { format!("{}\n", root.to_string().trim_end()) } else { root.to_string() })
+    })
+}
+
+/// The text without our server, and without what became empty by that. An entry of the name that starts something else is
+/// somebody else's.
+pub fn without_server(text: &str) -> Result<String, Problem> {
+    keeping_mark(text, |text| {
+        let root = parse(text)?;
+        if server(text)?.is_some_and(|entry| entry.is_ours()) {
+            remove(&root);
+        }
+        Ok(root.to_string())
+    })
+}
+
+fn remove(root: &CstRootNode) {
+    let Some(settings) = root.object_value() else { return };
+    let Some(servers) = settings.object_value(SERVERS) else { return };
+    if let Some(entry) = servers.get(NAME) {
+        entry.remove();
+    }
+    if servers.properties().is_empty()
+        && let Some(property) = settings.get(SERVERS)
+    {
+        property.remove();
+    }
+}
+
+fn bring_up_to_date(entry: &CstObject, command: &str) {
+    let now = registered(&entry.to_serde_value().unwrap_or_default());
+    if now.command != command {
+        set(entry, "command", CstInputValue::String(command.to_owned()));
+    }
+    if now.args != ARGS {
+        set(entry, "args", args());
+    }
+}
+
+fn args() -> CstInputValue {
+    CstInputValue::Array(ARGS.iter().map(|arg| CstInputValue::String((*arg).to_owned())).collect())
+}
+
+fn registered(entry: &Value) -> Registered {
+    let args = entry.get("args").and_then(Value::as_array).into_iter().flatten();
+    Registered {
+        command: entry.get("command").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        args: args.filter_map(Value::as_str).map(str::to_owned).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is added can be taken out to the byte.
+    fn check(before: &str, with: &str) {
+        let added = with_server(before, "/b/foreword").expect("added");
+        assert_eq!(added, with);
+        assert_eq!(with_server(&added, "/b/foreword").expect("again"), added);
+        assert_eq!(without_server(&added).expect("taken out").trim(), before.trim());
+        assert!(server(&added).expect("read").is_some_and(|entry| entry.is_ours()));
+    }
+
+    #[test]
+    fn the_rest_of_the_file_stays() {
+        check(
+            "{\n  \"a\": 1, // mine\n  \"mcpServers\": {\n    \"x\": { \"command\": \"y\" }\n  }\n}\n",
+            "{\n  \"a\": 1, // mine\n  \"mcpServers\": {\n    \"x\": { \"command\": \"y\" },\n    \"foreword\": {\n      \"type\": \"stdio\",\n      \"command\": \"/b/foreword\",\n      \"args\": [\"mcp\"]\n    }\n  }\n}\n",
+        );
+        let old = r#"{"mcpServers":{"foreword":{"command":"/old/foreword","args":["mcp"],"env":{"A":"1"}}}}"#;
+        let new = with_server(old, "/b/foreword").expect("brought up to date");
+        assert_eq!(new, old.replace("/old/", "/b/"));
+        let theirs = r#"{"mcpServers":{"foreword":{"command":"docker","args":["run"]}}}"#;
+        assert_eq!(without_server(theirs).expect("left"), theirs);
+        assert!(with_server("{\"mcpServers\": []}", "x").is_err());
+        assert!(with_server("{\"mcpServers\": {\"foreword\": 1}}", "x").is_err());
+        assert!(with_server("[]", "x").is_err());
+    }
+}
