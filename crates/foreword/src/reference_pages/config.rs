@@ -172,17 +172,20 @@ fn row(key: &Key, schema: &Value) -> Vec<String> {
 fn in_schema<'a>(name: &str, schema: &'a Value) -> &'a Value {
     name.split('.').fold(schema, |above, part| match part {
         "NAME" => &above["additionalProperties"],
-        _ => &above["properties"][part],
+        _ => &given_schema(above)["properties"][part],
     })
+}
+
+/// The schema of what may be left out, where that is said by a choice.
+fn given_schema(schema: &Value) -> &Value {
+    let choices = schema["anyOf"].as_array().into_iter().flatten();
+    choices.clone().find(|choice| choice["type"] != "null").unwrap_or(schema)
 }
 
 /// The values that a schema allows, in words.
 fn kind(schema: &Value) -> String {
+    let schema = given_schema(schema);
     let choices = |key: &str| schema[key].as_array().cloned().unwrap_or_default();
-    let named: Vec<Value> = choices("anyOf").into_iter().filter(|choice| choice["type"] != "null").collect();
-    if let [one] = named.as_slice() {
-        return kind(one);
-    }
     let words: Vec<Value> =
         choices("oneOf").iter().map(|choice| choice["const"].clone()).chain(choices("enum")).collect();
     if !words.is_empty() {
@@ -197,7 +200,12 @@ fn kind(schema: &Value) -> String {
         "integer" => "a whole number".to_owned(),
         "number" => "a number".to_owned(),
         "string" => "text".to_owned(),
-        "array" => "a list of texts".to_owned(),
+        "array" if schema["items"]["type"] == "string" && schema["items"].get("enum").is_none() => {
+            "a list of texts".to_owned()
+        }
+        "array" => format!("a list of {}", kind(&schema["items"])),
+        "object" if schema["additionalProperties"]["type"] == "string" => "names with texts".to_owned(),
+        "object" => "JSON".to_owned(),
         other => panic!("{other:?}: no words for {schema}"),
     }
 }
@@ -246,9 +254,11 @@ fn a_variable_that_says_its_default_changes_nothing() {
 #[test]
 fn every_key_of_the_file_is_on_the_page() {
     fn names(schema: &Value, above: &str) -> Vec<String> {
+        let schema = given_schema(schema);
         let below = schema["properties"].as_object().into_iter().flatten();
         let below = below.map(|(name, schema)| (name.as_str(), schema));
-        let any = schema.get("additionalProperties").filter(|any| any.is_object()).map(|any| ("NAME", any));
+        let any =
+            schema.get("additionalProperties").filter(|any| any["type"] == "object").map(|any| ("NAME", any));
         let found = below.chain(any).flat_map(|(name, schema)| names(schema, &format!("{above}.{name}")));
         let found: Vec<String> = found.collect();
         if found.is_empty() { vec![above.trim_start_matches('.').to_owned()] } else { found }
