@@ -15,6 +15,7 @@ pub mod install;
 pub mod locate;
 pub mod mcp;
 pub mod orchestrate;
+pub mod paint;
 pub mod reference;
 pub mod schema;
 pub mod search;

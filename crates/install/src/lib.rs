@@ -10,6 +10,7 @@ pub mod diff;
 pub mod document;
 pub mod file;
 pub mod hook;
+pub mod plain_json;
 pub mod plan;
 pub mod receipt;
 pub mod scripts;
@@ -18,4 +19,4 @@ pub mod server_json;
 pub mod settings_json;
 pub mod write;
 
-pub use plan::{Client, Part, Places, Plan, Scope, Topic, Trust};
+pub use plan::{Client, Comments, Consent, Part, Places, Plan, Scope, Topic, Trust};

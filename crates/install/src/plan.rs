@@ -57,6 +57,24 @@ pub enum Trust {
     Withheld,
 }
 
+/// What becomes of comments and last commas in a settings file whose client refuses them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comments {
+    /// They stay.
+    Kept,
+    /// They go; an uninstallation brings them back.
+    TakenOut,
+}
+
+/// What the user agreed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Consent {
+    /// Whether Codex's trust is written too.
+    pub trust: Trust,
+    /// What becomes of comments.
+    pub comments: Comments,
+}
+
 /// Where things lie on this machine.
 #[derive(Debug, Clone)]
 pub struct Places {
@@ -207,12 +225,12 @@ pub fn install(
     places: &Places,
     (client, part): (Client, Part),
     scope: &Scope,
-    trust: Trust,
+    consent: Consent,
 ) -> Result<Plan, Refusal> {
     let mut plan = empty((client, part), scope);
     match (part, client) {
-        (Part::Hook, Client::ClaudeCode) => claude_code::install(places, scope, &mut plan)?,
-        (Part::Hook, Client::Codex) => codex::install(places, scope, trust, &mut plan)?,
+        (Part::Hook, Client::ClaudeCode) => claude_code::install(places, scope, consent.comments, &mut plan)?,
+        (Part::Hook, Client::Codex) => codex::install(places, scope, consent.trust, &mut plan)?,
         (Part::Server, _) => server::install(places, client, scope, &mut plan)?,
     }
     plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();

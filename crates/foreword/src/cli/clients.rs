@@ -14,6 +14,9 @@ pub struct InstallArgs {
     /// Shows what would change, and changes nothing.
     #[arg(long)]
     pub dry_run: bool,
+    /// Takes comments and last commas out of Claude Code's settings, which it refuses; uninstalling brings them back.
+    #[arg(long)]
+    pub plain_json: bool,
     /// Asks nothing: also consents to Codex's trust in the hook.
     #[arg(long)]
     pub yes: bool,

@@ -5,7 +5,8 @@ use foreword_model::envelope::ToolResult;
 use serde_json::{Map, Value};
 
 use crate::cli::ComplexityArgs;
-use crate::commands::short::{self, Form, Paint, Short, list, number, text};
+use crate::commands::paint::Paint;
+use crate::commands::short::{self, Form, Short, list, number, text};
 
 const PATH: Style = AnsiColor::Magenta.on_default();
 const NAME: Style = Style::new().bold();

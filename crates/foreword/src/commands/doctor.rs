@@ -20,6 +20,7 @@ use serde::Serialize;
 
 use crate::cli::DoctorArgs;
 use crate::commands::install::machine;
+use crate::commands::paint::Paint;
 use crate::commands::{print, print_json, say};
 use crate::settings::{self, Environment};
 use finding::{Finding, Status};
@@ -40,7 +41,7 @@ pub fn run(args: &DoctorArgs) -> u8 {
     let report = Patient::new(environment, places).examine();
     match args.json {
         true => print_json(&report),
-        false => print(&report.text()),
+        false => print(&report.text(Paint::of_output())),
     }
     if report.healthy { ExitCode::Ok.code() } else { PROBLEMS }
 }
@@ -99,8 +100,8 @@ impl Report {
         Self { version: env!("CARGO_PKG_VERSION"), healthy, findings }
     }
 
-    fn text(&self) -> String {
-        let mut text: String = self.findings.iter().map(Finding::line).collect();
+    fn text(&self, paint: Paint) -> String {
+        let mut text: String = self.findings.iter().map(|finding| finding.line(paint)).collect();
         let problems = self.findings.iter().filter(|finding| finding.status == Status::Problem).count();
         text.push_str(&match problems {
             0 => "\nEverything that is installed works.\n".to_owned(),

@@ -6,7 +6,7 @@ mod left_out;
 mod places;
 
 use foreword_guard::clear_line;
-use foreword_model::envelope::{Client, Envelope, PlannedTool, ToolResult, ToolStatus};
+use foreword_model::envelope::{Client, Envelope, PLAN_CREATED_AT, PlannedTool, ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::intent::{Outcome, Signal};
 use foreword_model::limits;
@@ -103,7 +103,12 @@ fn head(envelope: &Envelope) -> String {
         rows.push(("degraded", format!("to {to}: {}", envelope.degraded.reason)));
     }
     let lines = rows.into_iter().map(|(label, text)| format!("{label:<10}  {}", line(&text)));
-    section(&format!("Run {} at {}", envelope.run_id, envelope.created_at), lines)
+    // A plan has no time of its own, so that the same prompt gives the same plan.
+    let title = match envelope.created_at.as_str() {
+        PLAN_CREATED_AT => format!("Plan {}", envelope.run_id),
+        at => format!("Run {} at {at}", envelope.run_id),
+    };
+    section(&title, lines)
 }
 
 fn signals(signals: &[Signal]) -> String {

@@ -5,7 +5,8 @@ use foreword_model::envelope::ToolResult;
 use serde_json::{Map, Value};
 
 use crate::cli::HotspotsArgs;
-use crate::commands::short::{self, Form, Paint, Short, list, text};
+use crate::commands::paint::Paint;
+use crate::commands::short::{self, Form, Short, list, text};
 
 const PATH: Style = AnsiColor::Magenta.on_default();
 const ASIDE: Style = Style::new().dimmed();

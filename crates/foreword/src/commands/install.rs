@@ -5,11 +5,12 @@ pub mod machine;
 
 use foreword_install::file::Refusal;
 use foreword_install::plan::{self, Change};
-use foreword_install::{Client, Part, Places, Plan, Scope, Topic, Trust, write};
+use foreword_install::{Client, Comments, Consent, Part, Places, Plan, Scope, Topic, Trust, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::{InstallArgs, TargetArg};
 use crate::commands::ask::{self, Answer};
+use crate::commands::paint::Paint;
 use crate::commands::{print, say};
 use crate::settings::Environment;
 
@@ -111,7 +112,10 @@ impl<'a> Session<'a> {
             && plan::is_by_codex_plugin(&self.places)?;
         match is_by_plugin {
             true => codex_plugin::plan(&self.environment, &self.places, trust),
-            false => plan::install(&self.places, target, &self.scope, trust),
+            false => {
+                let comments = if self.args.plain_json { Comments::TakenOut } else { Comments::Kept };
+                plan::install(&self.places, target, &self.scope, Consent { trust, comments })
+            }
         }
     }
 
@@ -189,7 +193,9 @@ impl<'a> Session<'a> {
         for change in &plan.changes {
             match change.topic {
                 Topic::Script if !self.args.dry_run => print(&format!("{}\n", summary(change))),
-                Topic::Script | Topic::Entry | Topic::Trust => print(&format!("{}\n", change.diff())),
+                Topic::Script | Topic::Entry | Topic::Trust => {
+                    print(&format!("{}\n", Paint::of_output().diff(&change.diff())));
+                }
             }
         }
     }

@@ -9,8 +9,9 @@ use foreword_model::limits;
 use serde_json::{Map, Value};
 
 use crate::cli::LocateArgs;
+use crate::commands::paint::Paint;
 use crate::commands::say;
-use crate::commands::short::{self, Form, Paint, Short, list, number, text};
+use crate::commands::short::{self, Form, Short, list, number, text};
 
 const PATH: Style = AnsiColor::Magenta.on_default();
 const NAME: Style = Style::new().bold();

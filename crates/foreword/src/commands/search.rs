@@ -1,6 +1,5 @@
 //! `foreword search`: the search of the tools, for a person or a script.
 
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -16,6 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::assemble::{self, Assembled};
 use crate::background;
 use crate::cli::SearchArgs;
+use crate::commands::paint::{ASIDE, Paint};
 use crate::commands::{print, print_json, say};
 use crate::settings::{self, Environment};
 
@@ -38,7 +38,7 @@ pub fn run(args: &SearchArgs) -> u8 {
     let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     match args.json {
         true => print_json(&as_json(result, took_ms)),
-        false => print(&as_text(result, took_ms, std::io::stdout().is_terminal())),
+        false => print(&as_text(result, took_ms, Paint::of_output())),
     }
     executed.limits.iter().for_each(|line| say(&format!("[Limits] {line}")));
     background::follow_up(&index, executor.jail.root());
@@ -94,14 +94,10 @@ fn as_json(result: &ToolResult, took_ms: u64) -> Value {
 const PATH: Style = AnsiColor::Magenta.on_default();
 const LINE: Style = AnsiColor::Green.on_default();
 const NAME: Style = Style::new().bold();
-const ASIDE: Style = Style::new().dimmed();
 
-fn as_text(result: &ToolResult, took_ms: u64, coloured: bool) -> String {
+fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
     let found = items(result);
-    let paint = |style: Style, text: &str| match coloured {
-        true => format!("{style}{text}{style:#}"),
-        false => text.to_owned(),
-    };
+    let paint = |style: Style, text: &str| paint.text(style, text);
     let mut text = String::new();
     for item in &found {
         text.push_str(&paint(PATH, item.path.as_deref().unwrap_or_default()));

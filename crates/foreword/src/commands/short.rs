@@ -1,6 +1,5 @@
 //! What the short commands have in common: one tool through the one execution path, its numbers as JSON or as text.
 
-use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -15,6 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::assemble::{self, Assembled};
 use crate::background;
 use crate::cli::GraphArgs;
+use crate::commands::paint::{self, Paint};
 use crate::commands::{print, print_json, say};
 use crate::settings::{self, Environment};
 
@@ -55,25 +55,6 @@ impl Form {
     }
 }
 
-/// Whether text is coloured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paint {
-    /// For a terminal.
-    Coloured,
-    /// For everything else.
-    Plain,
-}
-
-impl Paint {
-    /// A text in a style.
-    pub fn text(self, style: anstyle::Style, text: &str) -> String {
-        match self {
-            Self::Coloured => format!("{style}{text}{style:#}"),
-            Self::Plain => text.to_owned(),
-        }
-    }
-}
-
 /// Calls the tool and prints what it says.
 pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
     let resolved = match settings::resolve_at(Environment::of_process(), short.root) {
@@ -98,9 +79,9 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
             say(said(result));
         }
         Form::Text => {
-            let paint = if std::io::stdout().is_terminal() { Paint::Coloured } else { Paint::Plain };
+            let paint = Paint::of_output();
             let last = format!("{} · {took_ms} ms", said(result));
-            let last = paint.text(anstyle::Style::new().dimmed(), &last);
+            let last = paint.text(paint::ASIDE, &last);
             print(&format!("{}{last}\n", (short.as_text)(result, paint)));
         }
     }

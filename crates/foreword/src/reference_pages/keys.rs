@@ -17,17 +17,20 @@ impl Key {
     /// A file that says only this.
     pub fn yaml(&self, sample: &str) -> String {
         let parts: Vec<&str> = self.name.split('.').collect();
-        let opened: String =
-            parts.iter().map(|part| format!("{{{}: ", part.replace("NAME", self.tool()))).collect();
+        // What describes a tool of the user's own needs one.
+        let is_about_own = !self.name.contains(".mcp.") && !self.name.ends_with(".command");
+        let own = if is_about_own { "{mine: {command: [/usr/bin/true], " } else { "{mine: {" };
+        let opened: String = parts.iter().map(|part| format!("{{{part}: ")).collect();
+        let opened = match self.is_of_shipped_tools() {
+            true => opened.replace("NAME", "ci_search"),
+            false => opened.replace("{NAME: {", own),
+        };
         format!("{opened}{sample}{}", "}".repeat(parts.len()))
     }
 
     /// Most keys make a tool of the user's own; a few are about one that ships, too.
-    fn tool(&self) -> &'static str {
-        match self.name {
-            "tools.NAME.enabled" | "tools.NAME.tier" | "tools.NAME.timeout_ms" => "ci_search",
-            _ => "mine",
-        }
+    fn is_of_shipped_tools(&self) -> bool {
+        matches!(self.name, "tools.NAME.enabled" | "tools.NAME.tier" | "tools.NAME.timeout_ms")
     }
 }
 
@@ -83,21 +86,9 @@ pub const KEYS: &[Key] = &[
         default: |_| String::new(),
         samples: &["{A: b}, url: 'http://127.0.0.1:9/mcp'"],
     },
-    Key {
-        name: "tools.NAME.args",
-        default: |_| String::new(),
-        samples: &["{query: '{{keywords}}'}, command: [/usr/bin/true]"],
-    },
-    Key {
-        name: "tools.NAME.intents",
-        default: |_| String::new(),
-        samples: &["[debug], command: [/usr/bin/true]"],
-    },
-    Key {
-        name: "tools.NAME.when",
-        default: |_| String::new(),
-        samples: &["[ticket], command: [/usr/bin/true]"],
-    },
+    Key { name: "tools.NAME.args", default: |_| String::new(), samples: &["{query: '{{keywords}}'}"] },
+    Key { name: "tools.NAME.intents", default: |_| String::new(), samples: &["[debug]"] },
+    Key { name: "tools.NAME.when", default: |_| String::new(), samples: &["[ticket]"] },
     Key { name: "tools.NAME.result.items", default: |_| String::new(), samples: &["items"] },
     Key { name: "tools.NAME.result.path", default: |_| String::new(), samples: &["path"] },
     Key { name: "tools.NAME.result.line", default: |_| String::new(), samples: &["line"] },

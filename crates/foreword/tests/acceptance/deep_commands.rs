@@ -65,7 +65,7 @@ impl Desk {
         let output = self.run(args, stdin);
         assert_eq!(output.code(), Some(0), "{}", output.stderr_text());
         let mut lines: Vec<String> = output.stdout_text().lines().map(str::to_owned).collect();
-        assert!(lines.pop().is_some_and(|last| last.contains(" in ") && last.ends_with(" ms")));
+        assert!(lines.pop().is_some_and(|last| last.contains(" · ") && last.ends_with(" ms")));
         lines
     }
 

@@ -56,6 +56,21 @@ fn claude_code_is_answered_in_a_project_that_it_was_installed_for() {
     assert_eq!(count, 1);
 }
 
+/// Claude Code passes over settings with a comment, hooks and all; without it they count, and uninstalling brings it back.
+#[test]
+fn claude_code_is_answered_once_comments_are_taken_out_of_its_settings() {
+    let machine = Machine::new();
+    let settings = "{\n  // mine\n  \"model\": \"sonnet\",\n}\n";
+    machine.home.file(".claude/settings.json", settings);
+    machine.succeed(&["install", "claude", "--yes"]);
+    let Some(refused) = injections(&machine, claude_code::ask_installed, &[]) else { return };
+    machine.succeed(&["install", "claude", "--plain-json", "--yes"]);
+    assert_eq!((refused, injections(&machine, claude_code::ask_installed, &[])), (0, Some(1)));
+    machine.succeed(&["uninstall", "claude", "--yes"]);
+    let left = std::fs::read(machine.path(".claude/settings.json")).expect("the settings");
+    assert_eq!(String::from_utf8_lossy(&left), settings);
+}
+
 /// Codex reads the files of a project only where its user trusts that project.
 #[test]
 fn codex_is_answered_in_a_project_that_it_was_installed_for() {

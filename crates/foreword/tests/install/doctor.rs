@@ -93,6 +93,14 @@ fn faults_around_claude_code_are_found_and_mended() {
     check(
         with_claude,
         vec![
+            fault(
+                "a comment in the settings",
+                "claude-settings",
+                "settings.json:2:3: a comment",
+                |machine| {
+                    edit(machine, ".claude/settings.json", |text| text.replacen("{\n", "{\n  // mine\n", 1));
+                },
+            ),
             fault("the script is gone", "claude-scripts", "is missing", |machine| {
                 fs::remove_file(machine.path(ENTRY)).expect("removed");
             }),

@@ -3,27 +3,42 @@
 use std::path::PathBuf;
 
 use super::parts::{self, Settings};
-use super::{Client, Places, Plan, Scope, Topic};
+use super::{Change, Client, Comments, Places, Plan, Scope, Topic};
+use crate::document::text_of;
 use crate::file::Refusal;
 use crate::hook::{Wanted, shell_word};
 use crate::scripts::Script;
-use crate::settings_json;
+use crate::{plain_json, settings_json};
 
 /// The events that are hooked: a prompt, the start of a session, the start of a sub-agent.
 pub const EVENTS: [&str; 3] = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 
 /// Adds the changes of an installation.
-pub fn install(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+pub fn install(places: &Places, scope: &Scope, comments: Comments, plan: &mut Plan) -> Result<(), Refusal> {
     let receipts = places.receipts();
     for script in [Script::Kernel, Script::Entry] {
         plan.changes.push(parts::script(&receipts, script, script_path(places, script), &places.binary)?);
     }
     let command = shell_word(&script_path(places, Script::Entry));
     let wanted = EVENTS.map(|event| Wanted { event, command: command.clone() });
-    let change =
-        settings(places, scope).edited(&receipts, |text| settings_json::with_hooks(text, &wanted))?;
+    let change = settings(places, scope).edited(&receipts, |text| match comments {
+        Comments::Kept => settings_json::with_hooks(text, &wanted),
+        Comments::TakenOut => settings_json::with_hooks(&plain_json::plain(text), &wanted),
+    })?;
+    plan.notes.extend(note_of_refusal(&change));
     plan.changes.push(change);
     Ok(())
+}
+
+/// Claude Code would pass over the whole file without a word to us.
+fn note_of_refusal(change: &Change) -> Option<String> {
+    let after = text_of(change.after.as_deref()?).ok()?;
+    let refused = plain_json::refused_at(after)?;
+    let file = change.path.display();
+    Some(format!(
+        "{file}:{refused}: Claude Code refuses the file for it, and nothing there is in effect; to take such places out: \
+         foreword install claude --plain-json"
+    ))
 }
 
 /// Adds the changes of taking it out.

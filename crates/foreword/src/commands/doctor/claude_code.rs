@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use foreword_install::document::text_of;
+use foreword_install::document::{Problem, text_of};
 use foreword_install::hook::{Found, TIMEOUT_S, shell_word};
 use foreword_install::scripts::Script;
-use foreword_install::{Client, Scope, file, settings_json};
+use foreword_install::{Client, Scope, file, plain_json, settings_json};
 use foreword_model::limits;
 use serde_json::Value;
 
@@ -72,6 +72,8 @@ pub fn set_aside(patient: &Patient, path: &Path, client: Client) -> String {
 }
 
 struct Settings {
+    /// The first place for which Claude Code passes over the whole file.
+    refused_at: Option<Problem>,
     hooks: Vec<Found>,
     has_plugin: bool,
     are_hooks_off: bool,
@@ -86,6 +88,7 @@ fn read(path: &Path) -> Result<Option<Settings>, String> {
     let is_ours = |(name, on): (&String, &Value)| name.starts_with("foreword@") && on.as_bool() == Some(true);
     let off = settings_json::top_level(text, "disableAllHooks").map_err(in_file)?;
     Ok(Some(Settings {
+        refused_at: plain_json::refused_at(text),
         hooks,
         has_plugin: plugins.as_object().is_some_and(|plugins| plugins.iter().any(is_ours)),
         are_hooks_off: off.and_then(|off| off.as_bool()) == Some(true),
@@ -114,6 +117,13 @@ fn of_file(patient: &Patient, path: &Path, scope: &Scope, settings: &Settings) -
     }
     if ours.is_empty() {
         return findings;
+    }
+    if let Some(refused) = &settings.refused_at {
+        findings.push(Finding::problem(
+            CHECK,
+            format!("{shown}:{refused}: Claude Code refuses the file for it, and nothing there is in effect"),
+            format!("{} install claude{project} --plain-json --yes", patient.foreword()),
+        ));
     }
     let missing: Vec<&str> =
         EVENTS.into_iter().filter(|event| !ours.iter().any(|hook| hook.event == *event)).collect();

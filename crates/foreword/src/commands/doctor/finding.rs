@@ -3,6 +3,8 @@
 use foreword_guard::clear_line;
 use serde::Serialize;
 
+use crate::commands::paint::{self, Paint};
+
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -52,11 +54,11 @@ impl Finding {
     }
 
     /// For a person: one line, and the command below it.
-    pub fn line(&self) -> String {
+    pub fn line(&self, paint: Paint) -> String {
         let mark = match self.status {
-            Status::Ok => "ok     ",
-            Status::Note => "note   ",
-            Status::Problem => "PROBLEM",
+            Status::Ok => paint.text(paint::GOOD, "ok     "),
+            Status::Note => paint.text(paint::NOTE, "note   "),
+            Status::Problem => paint.text(paint::BAD, "PROBLEM"),
         };
         let fix = self.fix.as_ref().map(|fix| format!("          mend: {fix}\n")).unwrap_or_default();
         format!("{mark} {}: {}\n{fix}", self.check, self.text)

@@ -29,7 +29,8 @@ pub(super) fn cut(envelope: &Envelope) -> String {
             lines.push(format!("{}: {left_out} more places within reach, worth less", result.tool));
         }
         if let Some(unvisited @ 1..) = number("unvisited") {
-            lines.push(format!("{}: {unvisited} places not visited, for want of time", result.tool));
+            let places = if unvisited == 1 { "place" } else { "places" };
+            lines.push(format!("{}: {unvisited} {places} not visited, for want of time", result.tool));
         }
         if result.truncated {
             lines.push(format!("{}: truncated", result.tool));
