@@ -37,7 +37,7 @@ CASES = {
         "from django.template import Engine; Engine().from_string('{% nope %}')",
         "from django.template import Engine, Context; Engine().from_string('{% for x in %}{% endfor %}')",
         "from django.core.signing import Signer; Signer(key='k').unsign('tampered')",
-        "from django.utils.baseconv import base2; base2.decode('9')" if False else "from django.utils.datastructures import MultiValueDict; MultiValueDict()['missing']",
+        "from django.utils.datastructures import MultiValueDict; MultiValueDict()['missing']",
         "from django.core.validators import validate_ipv4_address; validate_ipv4_address('1.2.3')",
         "from django.utils.text import Truncator; Truncator('x').words('many')",
         "from django.dispatch import Signal; Signal().connect(lambda: 1, weak='x', dispatch_uid=[])",
@@ -53,7 +53,10 @@ def main():
         try:
             exec(compile(code, "case.py", "exec"), {"__name__": "case"})
         except Exception as error:
-            frames = list(traceback.walk_tb(error.__traceback__))
+            root = error
+            while root.__cause__ is not None:  # What `raise … from` names.
+                root = root.__cause__
+            frames = list(traceback.walk_tb(root.__traceback__))
             known = [{"path": frame.f_code.co_filename, "line": line, "function": frame.f_code.co_name} for frame, line in frames]
             print(json.dumps({"id": f"{project}-{number}", "text": traceback.format_exc(), "frames": known[::-1]}))
 

@@ -4,22 +4,13 @@
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::document::{Problem, keeping_mark, unmarked};
+use crate::settings_json;
 
 /// The first place that is no plain JSON, of a text that can be read with comments.
 pub fn refused_at(text: &str) -> Option<Problem> {
     let text = unmarked(text);
-    let strict = ParseOptions {
-        allow_comments: false,
-        allow_trailing_commas: false,
-        allow_loose_object_property_names: false,
-        allow_missing_commas: false,
-        allow_single_quoted_strings: false,
-        allow_hexadecimal_numbers: false,
-        allow_unary_plus_numbers: false,
-        allow_bare_decimal_point_numbers: false,
-        allow_non_finite_numbers: false,
-        allow_extended_string_escapes: false,
-    };
+    let strict =
+        ParseOptions { allow_comments: false, allow_trailing_commas: false, ..settings_json::options() };
     let error = parse_to_ast(text, &CollectOptions::default(), &strict).err()?;
     Some(Problem {
         line: error.line_display(),

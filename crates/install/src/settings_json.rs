@@ -74,7 +74,7 @@ fn events_of_ours(text: &str) -> Result<Vec<String>, Problem> {
 }
 
 /// Comments and trailing commas are kept; anything looser is a mistake that the client would stumble over.
-fn options() -> ParseOptions {
+pub(crate) fn options() -> ParseOptions {
     ParseOptions {
         allow_comments: true,
         allow_trailing_commas: true,

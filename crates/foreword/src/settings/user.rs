@@ -67,8 +67,12 @@ fn positive<T: PartialOrd + Default>(key: &str, asked: Option<T>, noticed: &mut 
 
 /// Changes a tool of the shipped table.
 fn change_tool(name: String, tool: &ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
-    if tool.tier.is_some_and(|tier| shipped_tier(&name).is_some_and(|shipped| tier < shipped)) {
-        noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned());
+    match (tool.tier, shipped_tier(&name)) {
+        (Some(tier), Some(2..)) if tier < 2 => noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
+        (Some(tier), Some(shipped)) if tier < shipped => {
+            noticed.push(format!("tools.{name}.tier ignored: a tier can only be raised"));
+        }
+        _ => {}
     }
     let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms: tool.timeout_ms };
     settings.tools.insert(name, setting);
