@@ -2,6 +2,7 @@
 //! the file is in effect. Which place that is, and the text without it.
 
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde::de::IgnoredAny;
 
 use crate::document::{Problem, keeping_mark, unmarked};
 use crate::settings_json;
@@ -9,13 +10,16 @@ use crate::settings_json;
 /// The first place that is no plain JSON, of a text that can be read with comments.
 pub fn refused_at(text: &str) -> Option<Problem> {
     let text = unmarked(text);
+    let said = serde_json::from_str::<IgnoredAny>(text).err().filter(|_| !text.trim().is_empty())?;
     let strict =
         ParseOptions { allow_comments: false, allow_trailing_commas: false, ..settings_json::options() };
-    let error = parse_to_ast(text, &CollectOptions::default(), &strict).err()?;
-    Some(Problem {
-        line: error.line_display(),
-        column: error.column_display(),
-        what: "a comment, or a comma behind the last entry".to_owned(),
+    Some(match parse_to_ast(text, &CollectOptions::default(), &strict) {
+        Err(error) => Problem {
+            line: error.line_display(),
+            column: error.column_display(),
+            what: "a comment, or a comma behind the last entry".to_owned(),
+        },
+        Ok(_) => Problem { line: said.line(), column: said.column(), what: "no plain JSON".to_owned() },
     })
 }
 
@@ -34,8 +38,11 @@ fn without_comments(text: &str) -> String {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
         let length = match from.as_bytes() {
-            [b'/', b'/', ..] => from.find('\n').unwrap_or(from.len()),
-            [b'/', b'*', ..] => from.find("*/").map_or(from.len(), |end| end + 2),
+            [b'/', b'/', ..] => {
+                let line = from.find('\n').unwrap_or(from.len());
+                if from[..line].ends_with('\r') { line - 1 } else { line }
+            }
+            [b'/', b'*', ..] => from[2..].find("*/").map_or(from.len(), |end| end + 4),
             _ => {
                 let kept = if from.starts_with('"') { string_length(from) } else { 1 };
                 out.push_str(&from[..kept]);
@@ -117,6 +124,9 @@ mod tests {
         check("{\n  \"a\": [1, 2,],\n}\n", Some("2:13"), "{\n  \"a\": [1, 2]\n}\n");
         check("{\"a\": \"// no, }\", \"b\": \"\\\"/*\"}", None, "{\"a\": \"// no, }\", \"b\": \"\\\"/*\"}");
         check("\u{feff}{\r\n  // x\r\n}\r\n", Some("2:3"), "\u{feff}{\r\n}\r\n");
+        check("/*//\n mine\n//*/\n{}", Some("1:1"), "{}");
+        check("{\r\n  \"a\": 1 // why\r\n}", Some("2:10"), "{\r\n  \"a\": 1\r\n}");
+        assert!(refused_at("{\"a\": \"\t\"}").is_some() && refused_at("").is_none());
         check("{\n  \"a\": 1, // last\n}\n", Some("2:11"), "{\n  \"a\": 1\n}\n");
     }
 

@@ -198,6 +198,51 @@ fn with_codex() -> Option<Machine> {
     Some(machine)
 }
 
+/// What a repository brings along under our name is not started, by any of the files that the clients read there.
+#[test]
+fn nothing_of_an_untrusted_repository_is_started() {
+    let machine = Machine::new();
+    let mark = machine.path("started");
+    let touch = format!("touch '{}'", mark.display());
+    let program =
+        foreword_testkit::repo::script(machine.repo.path(), "tools/foreword", &format!("{touch}\n"));
+    set_mode(&program, 0o755);
+    let entry = |command: &str| {
+        json!({ "hooks": { "UserPromptSubmit": [{ "hooks": [{ "type": "command", "command": command }] }] } })
+            .to_string()
+    };
+    let absolute = program.display().to_string();
+    for command in [format!("foreword inject ; {touch}"), format!("{absolute} inject")] {
+        machine.repo.file(".claude/settings.local.json", &entry(&command));
+        machine.repo.file(".claude/settings.json", &entry(&command));
+        machine.repo.file(".codex/hooks.json", &entry(&command));
+        for server in ["/proc/self/cwd/tools/foreword", absolute.as_str(), "./tools/foreword"] {
+            let servers = json!({ "mcpServers": { "foreword": { "command": server, "args": ["mcp"] } } });
+            machine.repo.file(".mcp.json", &servers.to_string());
+            let config = format!("[mcp_servers.foreword]\ncommand = \"{server}\"\nargs = [\"mcp\"]\n");
+            machine.repo.file(".codex/config.toml", &config);
+            let (report, _) = report(&machine, "", &[]);
+            assert!(!mark.exists(), "{command} {server}: {report}");
+            assert!(report.to_string().contains("not tried"), "{report}");
+        }
+    }
+}
+
+/// Hooks are off if any file of Claude Code says so, wherever ours stand.
+#[test]
+fn hooks_that_a_project_switches_off_are_found_and_mended() {
+    for file in [".claude/settings.json", ".claude/settings.local.json"] {
+        let machine = Machine::new();
+        machine.succeed(&["install", "claude", "--yes"]);
+        machine.repo.file(file, "{\n  \"disableAllHooks\": true\n}\n");
+        let (sick, exit) = report(&machine, "", &[]);
+        let found = problems(&sick).into_iter().find(|problem| problem["check"] == "claude-settings");
+        let fix = found.and_then(|found| found["fix"].as_str()).unwrap_or_else(|| panic!("{file}: {sick}"));
+        assert_eq!(exit, 1, "{sick}");
+        assert_eq!(report(&machine, fix, &[]).1, 0, "{file} after {fix}");
+    }
+}
+
 /// Both hooks are tried, and neither takes the other's try for its own turn.
 #[test]
 fn both_clients_are_healthy_together() {

@@ -1,7 +1,7 @@
 //! Claude Code: its settings, our entries in them, the plugin, and what keeps hooks from running.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use foreword_install::document::{Problem, text_of};
 use foreword_install::hook::{Found, TIMEOUT_S, shell_word};
@@ -15,18 +15,23 @@ use super::live::InstalledHook;
 use super::{Patient, scripts};
 
 const CHECK: &str = "claude-settings";
+/// The settings that everybody in a project shares.
+const SHARED: &str = ".claude/settings.json";
 const EVENTS: [&str; 3] = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 
 /// Examines it; the hooks are those that a prompt would run.
 pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
     let (mut findings, mut hooks) = (Vec::new(), Vec::new());
     let mut has_plugin = false;
+    let mut switching_off: Vec<PathBuf> = patient.root.iter().map(|root| root.join(SHARED)).collect();
+    switching_off.retain(|path| matches!(read(path), Ok(Some(settings)) if settings.are_hooks_off));
     for scope in patient.scopes() {
         let path = patient.places.claude_settings(&scope);
         match read(&path) {
             Ok(None) => {}
             Ok(Some(settings)) => {
                 has_plugin |= settings.has_plugin;
+                switching_off.extend(settings.are_hooks_off.then(|| path.clone()));
                 findings.extend(of_file(patient, &path, &scope, &settings));
                 hooks.extend(prompt_hooks(&settings).map(|hook| InstalledHook {
                     client: Client::ClaudeCode,
@@ -44,6 +49,9 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
             }
         }
     }
+    if !hooks.is_empty() || has_plugin {
+        findings.extend(switching_off.iter().map(|path| off(path)));
+    }
     findings.extend(scripts::examine(patient, Client::ClaudeCode, "claude-scripts", &hooks));
     findings.extend(doubled(patient, &hooks, has_plugin));
     hooks.extend(plugin_hook(patient).filter(|_| has_plugin));
@@ -52,6 +60,12 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
         findings.push(Finding::note(CHECK, "not installed for Claude Code").with_hint(install));
     }
     (findings, hooks)
+}
+
+fn off(path: &Path) -> Finding {
+    let file = shell_word(path);
+    let switch = format!("sed -i.bak 's/\"disableAllHooks\" *: *true/\"disableAllHooks\": false/' {file}");
+    Finding::problem(CHECK, format!("{} switches all hooks off (disableAllHooks)", path.display()), switch)
 }
 
 /// The hook of the plugin, where Claude Code has put it.
@@ -105,25 +119,18 @@ fn of_file(patient: &Patient, path: &Path, scope: &Scope, settings: &Settings) -
     let project = if *scope == Scope::User { "" } else { " --project" };
     let mend = format!("{} install claude{project} --yes", patient.foreword());
     let mut findings = Vec::new();
-    if settings.are_hooks_off && (!ours.is_empty() || settings.has_plugin) {
-        let file = shell_word(path);
-        let switch =
-            format!("sed -i.bak 's/\"disableAllHooks\" *: *true/\"disableAllHooks\": false/' {file}");
-        findings.push(Finding::problem(
-            CHECK,
-            format!("{shown} switches all hooks off (disableAllHooks)"),
-            switch,
-        ));
+    if let Some(refused) = settings.refused_at.as_ref().filter(|_| !ours.is_empty() || settings.has_plugin) {
+        let mend = match ours.is_empty() {
+            // The plugin needs no entry of ours.
+            true => format!("${{EDITOR:-vi}} {}", shell_word(path)),
+            false => format!("{} install claude{project} --plain-json --yes", patient.foreword()),
+        };
+        let text =
+            format!("{shown}:{refused}: Claude Code refuses the file for it, and nothing there is in effect");
+        findings.push(Finding::problem(CHECK, text, mend));
     }
     if ours.is_empty() {
         return findings;
-    }
-    if let Some(refused) = &settings.refused_at {
-        findings.push(Finding::problem(
-            CHECK,
-            format!("{shown}:{refused}: Claude Code refuses the file for it, and nothing there is in effect"),
-            format!("{} install claude{project} --plain-json --yes", patient.foreword()),
-        ));
     }
     let missing: Vec<&str> =
         EVENTS.into_iter().filter(|event| !ours.iter().any(|hook| hook.event == *event)).collect();

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use foreword_exec::process::{self, Finished, Job, JobError};
 use foreword_install::Client;
+use foreword_install::hook::shell_word;
+use foreword_install::scripts::Script;
 use foreword_model::limits;
 use serde_json::{Value, json};
 
@@ -44,9 +46,28 @@ pub fn examine(patient: &Patient, hooks: &[InstalledHook]) -> Vec<Finding> {
         return vec![Finding::note(CHECK, "not tried: it is switched off")];
     }
     match Probe::new() {
-        Ok(probe) => hooks.iter().map(|hook| examine_one(patient, hook, &probe)).collect(),
+        Ok(probe) => hooks
+            .iter()
+            .map(|hook| match is_the_users(patient, hook) {
+                true => examine_one(patient, hook, &probe),
+                false => not_tried(hook),
+            })
+            .collect(),
         Err(error) => vec![Finding::note(CHECK, format!("not tried: no temporary folder: {error}"))],
     }
+}
+
+/// An entry in a file of the repository may be anybody's: one is started only if it is, to the letter, what an installation
+/// writes there, which is a script in the user's own folder.
+fn is_the_users(patient: &Patient, hook: &InstalledHook) -> bool {
+    let is_of_repository = patient.root.as_ref().is_some_and(|root| hook.place.starts_with(root));
+    let script = patient.places.scripts(hook.client).join(Script::Entry.name());
+    !is_of_repository || hook.command == shell_word(&script)
+}
+
+fn not_tried(hook: &InstalledHook) -> Finding {
+    let (name, place) = (machine::name(hook.client), hook.place.display());
+    Finding::note(CHECK, format!("{name}: not tried: the entry in {place} is not one that foreword writes"))
 }
 
 fn examine_one(patient: &Patient, hook: &InstalledHook, probe: &Probe) -> Finding {

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use foreword_codeintel::external::mcp::{self, Fault, Probe};
 use foreword_install::document::{Problem, text_of};
+use foreword_install::hook::shell_word;
 use foreword_install::server::Registered;
 use foreword_install::{Client, Scope, codex_config, file, server_json};
 use foreword_model::limits;
 use foreword_model::settings::{ExternalKind, McpServer, McpTool, Origin, ResultMap};
 
 use super::Patient;
-use super::claude_code::set_aside;
 use super::finding::Finding;
 use crate::commands::install::machine;
 use crate::settings;
@@ -45,10 +45,7 @@ fn in_client(patient: &Patient, client: Client, scope: &Scope) -> Option<Finding
     let (entry, is_off) = match read(client, &path) {
         Ok(Some(found)) => found,
         Ok(None) => return None,
-        Err(problem) => {
-            let fix = set_aside(patient, &path, client);
-            return Some(Finding::problem(CHECK, problem, fix));
-        }
+        Err(problem) => return Some(Finding::problem(CHECK, problem, repair(patient, client, scope, &mend))),
     };
     if !entry.is_ours() {
         let text = format!("{name}: `foreword` in {shown} starts something else: {}", entry.command);
@@ -57,10 +54,20 @@ fn in_client(patient: &Patient, client: Client, scope: &Scope) -> Option<Finding
     if is_off {
         return Some(Finding::note(CHECK, format!("{name}: the server is switched off in {shown}")));
     }
+    if !is_the_users(patient, scope, &entry) {
+        let text = format!(
+            "{name}: not tried: {shown} starts {}, which an installation does not write",
+            entry.command
+        );
+        return Some(Finding::note(CHECK, text));
+    }
     let Some(program) = program(patient, &entry.command) else {
         let text = format!("{name}: {shown} starts {}, which is not there", entry.command);
         return Some(Finding::problem(CHECK, text, mend));
     };
+    if is_dry_run(patient) {
+        return Some(Finding::note(CHECK, format!("{name}: not tried: nothing is started in a dry run")));
+    }
     Some(match probe_ours(patient, &program, &entry) {
         Ok(Probe { server, tools }) => {
             Finding::ok(CHECK, format!("{name}: {server} answers with {} tools, by {shown}", tools.len()))
@@ -69,6 +76,31 @@ fn in_client(patient: &Patient, client: Client, scope: &Scope) -> Option<Finding
             Finding::problem(CHECK, format!("{name}: the server of {shown} does not answer: {fault}"), mend)
         }
     })
+}
+
+/// A file of the repository may be anybody's: there only the bare name counts, which PATH leads to the user's own binary.
+fn is_the_users(patient: &Patient, scope: &Scope, entry: &Registered) -> bool {
+    let is_bare = !entry.command.contains('/');
+    let is_outside = |found: PathBuf| patient.root.as_ref().is_none_or(|root| !found.starts_with(root));
+    match scope {
+        Scope::User => true,
+        Scope::Project(_) => {
+            is_bare && machine::on_path(&patient.environment, &entry.command).is_none_or(is_outside)
+        }
+    }
+}
+
+fn is_dry_run(patient: &Patient) -> bool {
+    settings::resolve(&patient.environment, None, None).is_ok_and(|resolved| resolved.settings.dry_run)
+}
+
+/// What helps where a file cannot be read. Claude Code's own file holds far more than servers: it is not set aside.
+fn repair(patient: &Patient, client: Client, scope: &Scope, mend: &str) -> String {
+    let file = shell_word(&patient.places.server(client, scope));
+    match (client, scope) {
+        (Client::ClaudeCode, Scope::User) => format!("${{EDITOR:-vi}} {file}"),
+        _ => format!("mv {file} {file}.broken && {mend}"),
+    }
 }
 
 /// Our entry in a file, and whether it is switched off.
@@ -100,7 +132,8 @@ fn probe_ours(patient: &Patient, program: &Path, entry: &Registered) -> Result<P
         server: McpServer::Stdio { command, env: BTreeMap::new() },
         tool: String::new(),
         result: ResultMap::default(),
-        origin: Origin::TrustedRepository,
+        // This very binary is tried also where it lies in the repository it was built from.
+        origin: if program == patient.places.binary { Origin::TrustedRepository } else { Origin::User },
     };
     mcp::probe(&tool, &folder(patient), deadline(limits::DOCTOR_SERVER_MS))
 }
