@@ -9,3 +9,4 @@ mod stream;
 pub use child::{Codex, Ended, Heard, Turn, TurnError};
 pub use events::{Shown, shown};
 pub use session::{SessionFile, SessionId};
+pub use stream::end_running;
