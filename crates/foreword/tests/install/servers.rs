@@ -73,6 +73,23 @@ fn what_is_shared_with_the_hook_comes_back_to_the_byte_in_any_order() {
 }
 
 #[test]
+fn an_entry_of_somebody_else_is_refused_and_stays() {
+    let json =
+        "{\n  \"mcpServers\": {\n    \"foreword\": {\"command\": \"docker\", \"args\": [\"run\"]}\n  }\n}\n";
+    let toml = "[mcp_servers.foreword]\ncommand = \"docker\"\n";
+    for (file, theirs, place) in [(CLAUDE, json, ":3:5: "), (CODEX, toml, ":1:1: ")] {
+        let machine = with_clients();
+        machine.home.file(file, theirs);
+        let output = machine.run(&["install", "mcp", "--yes"]);
+        assert_ne!(output.code(), Some(0));
+        let said = output.stderr_text();
+        assert!(said.contains(&format!("{file}{place}")), "{said}");
+        machine.run(&["uninstall", "mcp", "--yes"]);
+        assert_eq!(machine.text(file), theirs);
+    }
+}
+
+#[test]
 fn what_somebody_wrote_meanwhile_stays() {
     let machine = with_clients();
     machine.home.file(CODEX, "model = \"m\"\n");
