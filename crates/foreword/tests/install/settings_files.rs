@@ -221,3 +221,23 @@ fn comments_that_cannot_come_back_are_kept_and_named() {
         assert_eq!(fs::read_to_string(kept).expect("the kept file"), settings);
     }
 }
+
+/// The note on a refused file names the command that mends that very file.
+#[test]
+fn the_command_that_mends_a_file_of_a_project_is_named_whole() {
+    for (args, file, expected) in [
+        (vec!["install", "claude", "--yes"], "settings.json", "foreword install claude --plain-json"),
+        (
+            vec!["install", "claude", "--project", "--yes"],
+            "settings.local.json",
+            "foreword install claude --project --plain-json",
+        ),
+    ] {
+        let machine = Machine::new();
+        let root = if args.contains(&"--project") { machine.repo.path() } else { machine.home.path() };
+        fs::create_dir_all(root.join(".claude")).expect("a folder");
+        fs::write(root.join(".claude").join(file), "{\n  // mine\n}\n").expect("written");
+        let said = machine.run(&args).stderr_text();
+        assert!(said.contains(expected), "{said}");
+    }
+}
