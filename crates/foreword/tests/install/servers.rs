@@ -228,3 +228,25 @@ fn codex_calls_the_server_that_was_installed() {
     machine.succeed(&["install", "mcp", "--yes"]);
     check_called(&machine, codex::call_installed, "ci_search", &[]);
 }
+
+/// Claude Code reads a `.mcp.json` with a comment as little as such settings.
+#[test]
+fn a_server_file_that_claude_code_refuses_is_told_of_and_mended() {
+    let machine = with_clients();
+    let file = machine.repo.path().join(".mcp.json");
+    let theirs = "{\n  // mine\n  \"mcpServers\": {\n    \"x\": {\"command\": \"y\"}\n  }\n}\n";
+    fs::write(&file, theirs).expect("written");
+    let said = machine.run(&["install", "mcp", "--project", "--yes"]).stderr_text();
+    assert!(
+        said.contains(".mcp.json:2:3: ") && said.contains("install mcp --project --plain-json"),
+        "{said}"
+    );
+    machine.succeed(&["install", "mcp", "--project", "--plain-json", "--yes"]);
+    let plain: Value = serde_json::from_slice(&fs::read(&file).expect("a file")).expect("plain JSON");
+    assert_eq!(
+        (&plain["mcpServers"]["x"]["command"], &plain["mcpServers"]["foreword"]["args"]),
+        (&json!("y"), &json!(["mcp"]))
+    );
+    machine.succeed(&["uninstall", "mcp", "--project", "--yes"]);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), theirs);
+}
