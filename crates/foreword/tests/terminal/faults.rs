@@ -147,13 +147,13 @@ fn ctrl_c_ends_the_wait_for_a_prompt() {
     assert_eq!(running.end().code, 130);
 }
 
-/// Waits until a process catches SIGINT itself.
+/// Waits until a process catches the last of its signals; a shell that stood there before catches SIGINT alone.
 fn waits_for_signals_of(pid: u32) {
     let status = Path::new("/proc").join(pid.to_string()).join("status");
     wait::until("a process that catches signals", || {
         let status = std::fs::read_to_string(&status).ok()?;
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
         let caught = u64::from_str_radix(caught.trim(), 16).ok()?;
-        (caught & (1 << (Signal::INT.as_raw() - 1)) != 0).then_some(())
+        (caught & (1 << (Signal::HUP.as_raw() - 1)) != 0).then_some(())
     });
 }
