@@ -231,7 +231,7 @@ pub fn install(
     match (part, client) {
         (Part::Hook, Client::ClaudeCode) => claude_code::install(places, scope, consent.comments, &mut plan)?,
         (Part::Hook, Client::Codex) => codex::install(places, scope, consent.trust, &mut plan)?,
-        (Part::Server, _) => server::install(places, client, scope, &mut plan)?,
+        (Part::Server, _) => server::install(places, client, scope, consent.comments, &mut plan)?,
     }
     plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
     plan.with_needed_changes()

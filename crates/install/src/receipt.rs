@@ -1,7 +1,8 @@
 //! What was written where, and what stood there before: the way back.
 //!
 //! One folder for each file, named by a hash of its path: `receipt.json`, `before` (what is restored) and `previous` (the
-//! file exactly as it was before the last write). The folder is the user's alone.
+//! file exactly as it was before the last write); `commented`, if comments were taken out of it: the file with them. The folder
+//! is the user's alone.
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder};
@@ -45,6 +46,7 @@ pub struct Receipts {
 const RECEIPT: &str = "receipt.json";
 const BEFORE: &str = "before";
 const PREVIOUS: &str = "previous";
+const COMMENTED: &str = "commented";
 
 impl Receipts {
     /// Receipts in a folder, which need not exist.
@@ -81,6 +83,26 @@ impl Receipts {
     /// Changes the list of those that need a file, and what was written last.
     pub fn update(&self, receipt: &Receipt) -> Result<()> {
         private_write(&self.of(&receipt.path).join(RECEIPT), &serde_json::to_vec_pretty(receipt)?)
+    }
+
+    /// Keeps the text from which comments are taken out. A later installation, which finds none, leaves it alone.
+    pub fn put_commented(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        private_write(&self.of(path).join(COMMENTED), bytes)
+    }
+
+    /// Where the text with comments stays after an uninstallation that leaves the file as `after`; none where they come back
+    /// with it, or none were taken out.
+    pub fn commented(&self, path: &Path, after: Option<&[u8]>) -> Option<PathBuf> {
+        let commented =
+            read(&self.of(path).join(COMMENTED)).filter(|commented| Some(commented.as_slice()) != after)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let hash = sha256_hex(&commented);
+        Some(self.folder.join(format!("commented-{}-{name}", hash.get(..12).unwrap_or(&hash))))
+    }
+
+    /// Puts the text with comments there.
+    pub fn keep_commented(&self, path: &Path, kept: &Path) -> Result<()> {
+        fs::rename(self.of(path).join(COMMENTED), kept)
     }
 
     /// Forgets a file, and the folder itself when it was the last.

@@ -33,3 +33,8 @@ impl Registered {
         program == "foreword" && self.args.iter().map(String::as_str).eq(ARGS)
     }
 }
+
+/// Why an entry of our name stays as it is: it is under this key, and starts something else.
+pub fn somebody_elses(servers: &str) -> String {
+    format!("`{servers}.{NAME}` starts something else than foreword; rename that entry, then install again")
+}

@@ -2,11 +2,12 @@
 //! left as it is.
 
 use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode};
+use jsonc_parser::{CollectOptions, parse_to_ast};
 use serde_json::Value;
 
 use crate::document::{Problem, keeping_mark, unmarked};
-use crate::server::{ARGS, NAME, Registered};
-use crate::settings_json::{parse, set};
+use crate::server::{ARGS, NAME, Registered, somebody_elses};
+use crate::settings_json::{options, parse, set};
 
 const SERVERS: &str = "mcpServers";
 
@@ -16,14 +17,16 @@ pub fn server(text: &str) -> Result<Option<Registered>, Problem> {
     Ok(value.get(SERVERS).and_then(|servers| servers.get(NAME)).map(registered))
 }
 
-/// The text with our server; an entry that is there is brought up to date in its place, and keeps what else it says.
+/// The text with our server; an entry of ours that is there is brought up to date in its place, and keeps what else it says.
+/// One that starts something else is refused.
 pub fn with_server(text: &str, command: &str) -> Result<String, Problem> {
     keeping_mark(text, |text| {
         let root = parse(text)?;
         let servers = root.object_value_or_create().and_then(|root| root.object_value_or_create(SERVERS));
         let servers = servers.ok_or_else(|| Problem::at(text, 0, format!("`{SERVERS}` is no object")))?;
         match (servers.get(NAME), servers.object_value(NAME)) {
-            (Some(_), Some(entry)) => bring_up_to_date(&entry, command),
+            (Some(_), Some(entry)) => bring_up_to_date(&entry, command)
+                .map_err(|what| Problem::at(text, place_of_entry(text), what))?,
             (Some(_), None) => {
                 return Err(Problem::at(text, 0, format!("`{SERVERS}.{NAME}` is no object")));
             }
@@ -64,14 +67,23 @@ fn remove(root: &CstRootNode) {
     }
 }
 
-fn bring_up_to_date(entry: &CstObject, command: &str) {
+fn bring_up_to_date(entry: &CstObject, command: &str) -> Result<(), String> {
     let now = registered(&entry.to_serde_value().unwrap_or_default());
+    if !now.is_ours() {
+        return Err(somebody_elses(SERVERS));
+    }
     if now.command != command {
         set(entry, "command", CstInputValue::String(command.to_owned()));
     }
-    if now.args != ARGS {
-        set(entry, "args", args());
-    }
+    Ok(())
+}
+
+/// The byte at which the entry of our name begins.
+fn place_of_entry(text: &str) -> usize {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &options()).ok();
+    let root = parsed.as_ref().and_then(|parsed| parsed.value.as_ref()).and_then(|root| root.as_object());
+    let servers = root.and_then(|root| root.get_object(SERVERS));
+    servers.and_then(|servers| servers.get(NAME)).map_or(0, |entry| entry.range.start)
 }
 
 fn args() -> CstInputValue {
@@ -95,7 +107,7 @@ mod tests {
         let added = with_server(before, "/b/foreword").expect("added");
         assert_eq!(added, with);
         assert_eq!(with_server(&added, "/b/foreword").expect("again"), added);
-        assert_eq!(without_server(&added).expect("taken out").trim(), before.trim());
+        assert_eq!(without_server(&added).expect("taken out"), before);
         assert!(server(&added).expect("read").is_some_and(|entry| entry.is_ours()));
     }
 
@@ -110,6 +122,11 @@ mod tests {
         assert_eq!(new, old.replace("/old/", "/b/"));
         let theirs = r#"{"mcpServers":{"foreword":{"command":"docker","args":["run"]}}}"#;
         assert_eq!(without_server(theirs).expect("left"), theirs);
+        let remote = "{\"mcpServers\": {\n  \"foreword\": {\"type\": \"http\", \"url\": \"x\"}}}";
+        for (theirs, place) in [(theirs, "1:16: "), (remote, "2:3: ")] {
+            let refused = with_server(theirs, "/b/foreword").expect_err("somebody else's").to_string();
+            assert!(refused.starts_with(place) && refused.contains("`mcpServers.foreword`"), "{refused}");
+        }
         assert!(with_server("{\"mcpServers\": []}", "x").is_err());
         assert!(with_server("{\"mcpServers\": {\"foreword\": 1}}", "x").is_err());
         assert!(with_server("[]", "x").is_err());

@@ -6,7 +6,9 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::codex_trust::sha256_hex;
+use crate::document::text_of;
 use crate::file::{self, Refusal};
+use crate::plain_json;
 use crate::plan::{Change, Plan};
 use crate::receipt::{Receipt, Receipts};
 
@@ -27,7 +29,10 @@ pub fn install(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
             owners,
             made_folders,
         };
-        let kept = receipts.put(&receipt, change.original.as_deref(), change.before());
+        let kept = receipts.put(&receipt, change.original.as_deref(), change.before()).and_then(|()| {
+            let commented = commented(change);
+            commented.map_or(Ok(()), |commented| receipts.put_commented(&change.path, commented))
+        });
         kept.map_err(|error| Refusal::whole(&change.path, format!("no backup could be kept: {error}")))?;
         write(change)?;
     }
@@ -61,9 +66,25 @@ pub fn uninstall(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
         for folder in receipt.made_folders.iter().rev() {
             drop(fs::remove_dir(folder));
         }
+        let now = file::read(path)?.map(|existing| existing.bytes);
+        if let Some(kept) = receipts.commented(path, now.as_deref()) {
+            // What cannot be kept there stays where it is.
+            let moved = receipts.keep_commented(path, &kept);
+            moved.map_err(|error| Refusal::whole(&kept, format!("could not be kept: {error}")))?;
+        }
         receipts.remove(path);
     }
     Ok(())
+}
+
+/// The text with comments, if this change takes them out: as it was without anything of ours, where that is known.
+fn commented(change: &Change) -> Option<&[u8]> {
+    let has_comments =
+        |bytes: &&[u8]| text_of(bytes).is_ok_and(|text| plain_json::refused_at(text).is_some());
+    let is_json = change.path.extension().is_some_and(|extension| extension == "json");
+    let before = change.before().filter(|before| is_json && has_comments(before))?;
+    change.after.as_deref().filter(|after| !has_comments(after))?;
+    Some(change.original.as_deref().filter(has_comments).unwrap_or(before))
 }
 
 /// Between the plan and the write a person was asked: the file may be another by now.

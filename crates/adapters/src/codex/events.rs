@@ -40,6 +40,25 @@ pub fn shown(line: &str) -> Option<Shown> {
     }
 }
 
+/// An event line as a program may read it, with every text in it guarded; nothing where the line is no JSON.
+pub fn guarded(line: &str) -> Option<String> {
+    let event = serde_json::from_str(line).ok()?;
+    Some(cleared(event).to_string())
+}
+
+/// The parser bounds how deep it is.
+fn cleared(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(clear_text(&text).into_inner()),
+        Value::Array(items) => Value::Array(items.into_iter().map(cleared).collect()),
+        Value::Object(fields) => {
+            let guard = |(name, value): (String, Value)| (clear_line(&name).into_inner(), cleared(value));
+            Value::Object(fields.into_iter().map(guard).collect())
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => value,
+    }
+}
+
 /// The words of an answer in an event, if it has any. Not guarded.
 pub(super) fn message_of(event: &Value) -> Option<&str> {
     let item = event.get("item").filter(|_| event["type"] == "item.completed")?;
@@ -107,6 +126,21 @@ mod tests {
         check(completed(json!({ "type": "reasoning", "text": "hm" })), None);
         for nothing in ["", "{", "[]", "7", "null", r#"{"type": 7}"#, r#"{"type":"item.completed"}"#] {
             assert_eq!(shown(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_program_gets_the_event_with_its_texts_guarded() {
+        let secret = format!("ghp_{}", "1234567890abcdefABCDEF1234567890abcd");
+        let event = format!(r#" {{"b":[1,null,"\u001b[31mred\u009b1m {secret}\nline"],"a":{{"c":true}}}} "#);
+        let guarded = guarded(&event).expect("JSON");
+        let value: Value = serde_json::from_str(&guarded).expect("JSON again");
+        let text = value["b"][2].as_str().expect("a text");
+        assert!(text.starts_with("red") && text.ends_with("\nline") && !text.contains(&secret), "{text:?}");
+        assert!(!guarded.contains(|character: char| character.is_control()), "{guarded:?}");
+        assert_eq!((&value["b"][0], &value["a"]["c"]), (&json!(1), &json!(true)));
+        for nothing in ["", "{", "\u{1b}[31m", "not an event"] {
+            assert_eq!(super::guarded(nothing), None, "{nothing}");
         }
     }
 

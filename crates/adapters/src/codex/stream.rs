@@ -4,7 +4,9 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use foreword_exec::Cancel;
@@ -28,10 +30,26 @@ pub(super) enum News {
     Stop,
 }
 
+/// The groups of codex that are running, so that none outlives this process.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Ends every codex that is still running, with its group: called before the process exits, because the thread that reads it
+/// may be held up by whoever does not read us.
+pub fn end_running() {
+    for leader in running().drain(..) {
+        end_group(leader);
+    }
+}
+
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The news of one process group.
 pub(super) struct Stream {
     leader: u32,
     news: Receiver<News>,
+    is_stopped: Arc<AtomicBool>,
     _listening: Listening,
 }
 
@@ -39,6 +57,7 @@ impl Stream {
     /// Begins to read. The child must lead a group of its own.
     pub(super) fn of(mut child: Child, stop: &Cancel) -> Self {
         let leader = child.id();
+        running().push(leader);
         let (sender, news) = sync_channel(limits::CODEX_EVENTS_WAITING);
         if let Some(pipe) = child.stdout.take() {
             forward(pipe, sender.clone(), News::Line);
@@ -46,22 +65,38 @@ impl Stream {
         if let Some(pipe) = child.stderr.take() {
             forward(pipe, sender.clone(), News::Complaint);
         }
-        let tell = sender.clone();
-        let listening = stop.listen(move || drop(tell.send(News::Stop)));
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let (tell, stopped) = (sender.clone(), Arc::clone(&is_stopped));
+        // Called by the thread of the signals, which must not wait. Where the news are full, their reader sees the flag.
+        let listening = stop.listen(move || {
+            stopped.store(true, Ordering::SeqCst);
+            // Asked at once: the reader may be held up.
+            ask_to_end(leader);
+            drop(tell.try_send(News::Stop));
+        });
         std::thread::spawn(move || sender.send(News::Ended(child.wait())));
-        Self { leader, news, _listening: listening }
+        Self { leader, news, is_stopped, _listening: listening }
     }
 
-    /// The next piece of news, if it comes in time.
+    /// The next piece of news, if it comes in time; the wish to end it before all others.
     pub(super) fn next(&self, patience: Duration) -> Option<News> {
-        self.news.recv_timeout(patience).ok()
+        match self.is_stopped.load(Ordering::SeqCst) {
+            true => Some(News::Stop),
+            false => self.news.recv_timeout(patience).ok(),
+        }
+    }
+
+    /// What comes before the deadline; what waits already is no reason to go on beyond it.
+    fn until(&self, deadline: Instant) -> Option<News> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() { None } else { self.news.recv_timeout(left).ok() }
     }
 
     /// The lines that were under way when it ended. Something that it left behind may hold the pipes open.
     pub(super) fn rest(&self, mut open: usize, mut each: impl FnMut(News)) {
         let deadline = Instant::now() + Duration::from_millis(limits::PIPE_GRACE_MS);
         while open > 0 {
-            match self.next(deadline.saturating_duration_since(Instant::now())) {
+            match self.until(deadline) {
                 Some(News::Closed) => open -= 1,
                 Some(news) => each(news),
                 None => break,
@@ -69,13 +104,8 @@ impl Stream {
         }
     }
 
-    /// Ends the group: asked first, then not. Comes back when its leader is gone.
+    /// Ends the group, which was asked already. Comes back when its leader is gone.
     pub(super) fn end(&self) {
-        let group = i32::try_from(self.leader).ok().and_then(Pid::from_raw);
-        if let Some(group) = group {
-            // The group may be gone already, which is what is wanted.
-            let _ = kill_process_group(group, Signal::TERM);
-        }
         let is_gone = self.wait_for_end(Duration::from_millis(limits::CODEX_END_MS));
         // Also where the leader obeyed: others of its group may not have.
         end_group(self.leader);
@@ -88,12 +118,25 @@ impl Stream {
     fn wait_for_end(&self, patience: Duration) -> bool {
         let deadline = Instant::now() + patience;
         loop {
-            match self.next(deadline.saturating_duration_since(Instant::now())) {
+            match self.until(deadline) {
                 Some(News::Ended(_)) => return true,
                 None => return false,
                 Some(News::Line(_) | News::Complaint(_) | News::Closed | News::Stop) => {}
             }
         }
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        running().retain(|leader| *leader != self.leader);
+    }
+}
+
+fn ask_to_end(leader: u32) {
+    if let Some(group) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
+        // The group may be gone already, which is what is wanted.
+        let _ = kill_process_group(group, Signal::TERM);
     }
 }
 

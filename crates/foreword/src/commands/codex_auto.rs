@@ -24,22 +24,21 @@ use turn::{Conversation, Manner};
 pub fn run(args: &CodexAutoArgs) -> u8 {
     let is_at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let environment = Environment::of_process();
-    let interrupts = Interrupts::listen();
-    if args.prompt.is_empty() && is_at_terminal {
+    let manner = if args.prompt.is_empty() && is_at_terminal { Manner::Loop } else { Manner::OnePrompt };
+    let interrupts = Interrupts::listen(manner);
+    if manner == Manner::Loop {
         // What the repository's `.env*` files hold is no line to remember.
         if let Some(root) = settings::root_for(&environment, None) {
             known::look_after(&root);
         }
         return match LineEditor::new(&environment) {
-            Ok(editor) => {
-                rounds::run(&mut Conversation::new(args, environment, &interrupts, Manner::Loop), editor)
-            }
+            Ok(editor) => rounds::run(&mut Conversation::new(args, environment, &interrupts, manner), editor),
             Err(error) => fail(&format!("this terminal cannot be read: {error}")),
         };
     }
     match prompt(args) {
         Ok(prompt) => {
-            let mut conversation = Conversation::new(args, environment, &interrupts, Manner::OnePrompt);
+            let mut conversation = Conversation::new(args, environment, &interrupts, manner);
             let exit = conversation.ask(&prompt).exit_code();
             interrupts.exit_code().unwrap_or(exit)
         }

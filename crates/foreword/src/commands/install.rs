@@ -3,6 +3,7 @@
 mod codex_plugin;
 pub mod machine;
 
+use foreword_guard::clear_line;
 use foreword_install::file::Refusal;
 use foreword_install::plan::{self, Change};
 use foreword_install::{Client, Comments, Consent, Part, Places, Plan, Scope, Topic, Trust, write};
@@ -121,7 +122,7 @@ impl<'a> Session<'a> {
 
     fn carry_out(&self, target: Target, plan: Plan) -> u8 {
         let name = machine::part_name(target);
-        plan.notes.iter().for_each(|note| say(&format!("note: {note}")));
+        tell(&plan.notes);
         if plan.changes.is_empty() {
             print(&format!("{name}: already installed, nothing to change.\n"));
             return ExitCode::Ok.code();
@@ -202,10 +203,16 @@ impl<'a> Session<'a> {
 
     /// Says which file was left alone, and why.
     pub fn refused(&self, refusal: &Refusal) -> u8 {
-        say(&format!("foreword {}: {refusal}", self.command));
+        // It names what stands in somebody's file.
+        say(&format!("foreword {}: {}", self.command, clear_line(&refusal.to_string()).as_str()));
         say("nothing was changed in that file");
         ExitCode::Configuration.code()
     }
+}
+
+/// Says what a person should know besides.
+pub fn tell(notes: &[String]) {
+    notes.iter().for_each(|note| say(&format!("note: {}", clear_line(note).as_str())));
 }
 
 fn summary(change: &Change) -> String {
@@ -214,5 +221,5 @@ fn summary(change: &Change) -> String {
         (Some(_), Some(_)) => "script brought up to date",
         (Some(_) | None, None) => "script removed",
     };
-    format!("{}: {what}", change.path.display())
+    format!("{}: {what}", clear_line(&change.path.display().to_string()).as_str())
 }

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Style};
+use foreword_guard::clear_text;
 
 use crate::settings::Environment;
 
@@ -41,7 +42,7 @@ impl Paint {
         }
     }
 
-    /// A unified diff, line by line.
+    /// A unified diff, line by line. What stands in somebody's file does not get at the terminal, nor does a secret.
     pub fn diff(self, diff: &str) -> String {
         let line = |line: &str| {
             let style = match line.as_bytes().first() {
@@ -50,9 +51,28 @@ impl Paint {
                 Some(b'@') => ASIDE,
                 _ => Style::new(),
             };
-            let text = line.strip_suffix('\n').unwrap_or(line);
-            self.text(style, text) + &line[text.len()..]
+            let text = line.trim_end_matches(['\r', '\n']);
+            // A line end inside a line would begin one that looks like another of the diff.
+            self.text(style, &clear_text(text).replace('\n', " ")) + &line[text.len()..].replace('\r', "")
         };
         diff.split_inclusive('\n').map(line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diff_brings_nothing_but_its_text_to_the_terminal() {
+        let secret = format!("ghp_{}", "1234567890abcdefABCDEF1234567890abcd");
+        let diff = format!("@@ -1 +1 @@\n-\ta\u{1b}]0;x\u{7}\u{1b}[2Jb\rc\r\n+\u{9b}31m{secret}\n last");
+        let plain = Paint::Plain.diff(&diff);
+        assert!(plain.starts_with("@@ -1 +1 @@\n-\tab c\n+") && plain.ends_with("\n last"), "{plain:?}");
+        assert!(!plain.contains(&secret), "{plain:?}");
+        let is_bare = |text: &str| !text.contains(|it: char| it.is_control() && !matches!(it, '\n' | '\t'));
+        assert!(is_bare(&plain), "{plain:?}");
+        let coloured = Paint::Coloured.diff("-a\n b\n");
+        assert_eq!(coloured, format!("{BAD}-a{BAD:#}\n b\n"));
     }
 }

@@ -5,7 +5,7 @@ use foreword_install::{Client, Part, plan, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::InstallArgs;
-use crate::commands::install::{Session, machine};
+use crate::commands::install::{Session, machine, tell};
 use crate::commands::print;
 use crate::settings;
 
@@ -33,6 +33,7 @@ pub fn run(args: &InstallArgs) -> u8 {
     }
     for (_, plan) in &plans {
         session.show(plan);
+        tell(&plan.notes);
     }
     if args.dry_run {
         return ExitCode::Ok.code();

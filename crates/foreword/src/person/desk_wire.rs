@@ -67,10 +67,13 @@ impl From<WireReply> for Result<Reply, AskError> {
     }
 }
 
-/// Writes one line.
+/// Writes one line; one that the other side would not read to its end is not begun.
 pub(super) fn send(mut stream: &UnixStream, value: &impl Serialize) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
+    if u64::try_from(line.len()).is_ok_and(|length| length > limits::DESK_LINE_BYTES) {
+        return Err(std::io::Error::other("the line is too long"));
+    }
     stream.write_all(&line)
 }
 
@@ -101,6 +104,8 @@ mod tests {
             assert_eq!(Result::from(came), reply);
         }
         let (here, there) = UnixStream::pair().expect("a pair");
+        let length = usize::try_from(limits::DESK_LINE_BYTES).expect("a length");
+        assert!(send(&here, &"x".repeat(length)).is_err(), "too long");
         drop(here);
         assert_eq!(receive::<WireReply>(&there), None);
     }

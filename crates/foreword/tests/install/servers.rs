@@ -73,6 +73,23 @@ fn what_is_shared_with_the_hook_comes_back_to_the_byte_in_any_order() {
 }
 
 #[test]
+fn an_entry_of_somebody_else_is_refused_and_stays() {
+    let json =
+        "{\n  \"mcpServers\": {\n    \"foreword\": {\"command\": \"docker\", \"args\": [\"run\"]}\n  }\n}\n";
+    let toml = "[mcp_servers.foreword]\ncommand = \"docker\"\n";
+    for (file, theirs, place) in [(CLAUDE, json, ":3:5: "), (CODEX, toml, ":1:1: ")] {
+        let machine = with_clients();
+        machine.home.file(file, theirs);
+        let output = machine.run(&["install", "mcp", "--yes"]);
+        assert_ne!(output.code(), Some(0));
+        let said = output.stderr_text();
+        assert!(said.contains(&format!("{file}{place}")), "{said}");
+        machine.run(&["uninstall", "mcp", "--yes"]);
+        assert_eq!(machine.text(file), theirs);
+    }
+}
+
+#[test]
 fn what_somebody_wrote_meanwhile_stays() {
     let machine = with_clients();
     machine.home.file(CODEX, "model = \"m\"\n");
@@ -210,4 +227,26 @@ fn codex_calls_the_server_that_was_installed() {
     let machine = with_clients();
     machine.succeed(&["install", "mcp", "--yes"]);
     check_called(&machine, codex::call_installed, "ci_search", &[]);
+}
+
+/// Claude Code reads a `.mcp.json` with a comment as little as such settings.
+#[test]
+fn a_server_file_that_claude_code_refuses_is_told_of_and_mended() {
+    let machine = with_clients();
+    let file = machine.repo.path().join(".mcp.json");
+    let theirs = "{\n  // mine\n  \"mcpServers\": {\n    \"x\": {\"command\": \"y\"}\n  }\n}\n";
+    fs::write(&file, theirs).expect("written");
+    let said = machine.run(&["install", "mcp", "--project", "--yes"]).stderr_text();
+    assert!(
+        said.contains(".mcp.json:2:3: ") && said.contains("install mcp --project --plain-json"),
+        "{said}"
+    );
+    machine.succeed(&["install", "mcp", "--project", "--plain-json", "--yes"]);
+    let plain: Value = serde_json::from_slice(&fs::read(&file).expect("a file")).expect("plain JSON");
+    assert_eq!(
+        (&plain["mcpServers"]["x"]["command"], &plain["mcpServers"]["foreword"]["args"]),
+        (&json!("y"), &json!(["mcp"]))
+    );
+    machine.succeed(&["uninstall", "mcp", "--project", "--yes"]);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), theirs);
 }

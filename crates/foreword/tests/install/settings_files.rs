@@ -197,3 +197,47 @@ fn other_peoples_changes_survive() {
         assert_eq!(String::from_utf8(settings.now()).expect("text"), expected, "{fixture}");
     }
 }
+
+/// Comments that were taken out are not lost with an edit of the client's, however often foreword is installed in between.
+#[test]
+fn comments_that_cannot_come_back_are_kept_and_named() {
+    let settings = "{\n  // mine\n  \"model\": \"sonnet\"\n}\n";
+    let plain = "{\n  \"model\": \"opus\"\n}\n";
+    for reinstalls in 0..3 {
+        let machine = Machine::new();
+        let file = ".claude/settings.json";
+        machine.home.file(file, settings);
+        machine.succeed(&["install", "claude", "--plain-json", "--yes"]);
+        machine.home.file(file, &machine.text(file).replace("sonnet", "opus"));
+        for _ in 0..reinstalls {
+            // Another place of the binary makes the file change.
+            machine.home.file(file, &machine.text(file).replace("timeout\": ", "timeout\": 1"));
+            machine.succeed(&["install", "claude", "--yes"]);
+        }
+        let output = machine.run(&["uninstall", "claude", "--yes"]);
+        let said = output.stderr_text();
+        assert_eq!((output.code(), machine.text(file).as_str()), (Some(0), plain), "{said}");
+        let kept = said.lines().find_map(|line| line.split_once("it is kept as ")).expect("a note").1;
+        assert_eq!(fs::read_to_string(kept).expect("the kept file"), settings);
+    }
+}
+
+/// The note on a refused file names the command that mends that very file.
+#[test]
+fn the_command_that_mends_a_file_of_a_project_is_named_whole() {
+    for (args, file, expected) in [
+        (vec!["install", "claude", "--yes"], "settings.json", "foreword install claude --plain-json"),
+        (
+            vec!["install", "claude", "--project", "--yes"],
+            "settings.local.json",
+            "foreword install claude --project --plain-json",
+        ),
+    ] {
+        let machine = Machine::new();
+        let root = if args.contains(&"--project") { machine.repo.path() } else { machine.home.path() };
+        fs::create_dir_all(root.join(".claude")).expect("a folder");
+        fs::write(root.join(".claude").join(file), "{\n  // mine\n}\n").expect("written");
+        let said = machine.run(&args).stderr_text();
+        assert!(said.contains(expected), "{said}");
+    }
+}

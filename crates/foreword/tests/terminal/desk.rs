@@ -28,7 +28,11 @@ case $(tail -n 1 "$HOME/prompt") in
   *break-off*) begin; say 'half an answer'; kill -9 $$ ;;
   *print-garbage*) begin; echo 'not an event'; echo '{"type":'; say 'and yet'; exit 0 ;;
   *ask-nobody*) begin; say 'working on it'; exec sleep 600 ;;
-  *be-stubborn*) trap '' TERM; begin; say 'cannot be stopped'; sleep 600 & wait; wait ;;
+  *be-stubborn*) trap '' TERM; begin; sleep 600 & echo $! > "$HOME/child"; say 'cannot be stopped'; wait; wait ;;
+  *flood-events*) trap '' TERM; begin; many=$(head -c 1000 /dev/zero | tr '\0' x); i=0
+    while [ $i -lt 500 ]; do say "$many"; i=$((i+1)); if [ $i = 340 ]; then echo > "$HOME/flooded"; fi; done; sleep 600 ;;
+  *flood-answers*) begin; many=$(head -c 60000 /dev/zero | tr '\0' x)
+    say "$many"; say "$many"; say "$many"; echo > "$HOME/flooded"; sleep 600 ;;
   *work*) begin
     echo '{"type":"item.started","item":{"type":"command_execution","command":"cargo test"}}'
     echo '{"type":"item.completed","item":{"type":"command_execution","command":"cargo test","exit_code":1}}'
@@ -92,7 +96,12 @@ impl Desk {
 
     /// The process id of the stand-in that runs.
     pub fn codex(&self) -> u32 {
-        wait::until("the process id of codex", || self.read("pid").trim().parse().ok())
+        self.process("pid")
+    }
+
+    /// The process id that the stand-in wrote down there.
+    pub fn process(&self, name: &str) -> u32 {
+        wait::until("a process id of codex", || self.read(name).trim().parse().ok())
     }
 }
 

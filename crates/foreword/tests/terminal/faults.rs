@@ -1,7 +1,10 @@
 //! A `codex` that dies, that breaks off, that never answers; a person who ends the turn, a terminal that is closed.
 
+use std::path::Path;
+
 use foreword_testkit::running::Signal;
 use foreword_testkit::terminal::Key;
+use foreword_testkit::wait;
 
 use crate::desk::{CURSOR, Desk, THREAD, waits_for_end_of};
 
@@ -56,10 +59,11 @@ fn a_codex_that_will_not_end_is_ended_with_all_that_it_started() {
     let mut terminal = desk.sits_down();
     terminal.enters("please be-stubborn");
     terminal.sees("cannot be stopped\n");
-    let codex = desk.codex();
+    let (codex, child) = (desk.codex(), desk.process("child"));
     terminal.presses(Key::CtrlC);
     terminal.sees("the turn was ended");
     waits_for_end_of(codex);
+    waits_for_end_of(child);
     terminal.sees(CURSOR);
 }
 
@@ -70,7 +74,7 @@ fn a_codex_that_never_answers_is_told_of_and_left_to_the_person() {
     terminal.enters("please ask-nobody");
     terminal.sees("working on it\n");
     terminal.sees("codex has been silent for 15 s; Ctrl-C ends the turn\n");
-    let process = std::path::Path::new("/proc").join(desk.codex().to_string());
+    let process = Path::new("/proc").join(desk.codex().to_string());
     assert!(process.exists(), "it was not ended");
     terminal.presses(Key::CtrlC);
     terminal.sees(CURSOR);
@@ -107,4 +111,49 @@ fn one_prompt_at_a_terminal_is_ended_by_ctrl_c() {
     terminal.presses(Key::CtrlC);
     assert_eq!(terminal.ends(), 130);
     waits_for_end_of(codex);
+}
+
+/// Makes its standard output a pipe that stays open and is never read.
+const UNREAD: &str = r#"mkfifo "$HOME/unread" && exec 3<>"$HOME/unread" && exec "$0" "$@" >&3"#;
+
+#[test]
+fn a_signal_ends_codex_also_where_nobody_reads() {
+    for (prompt, signal, exit) in [
+        ("please flood-events", Signal::INT, 130),
+        ("please flood-events", Signal::TERM, 143),
+        ("please flood-answers", Signal::HUP, 129),
+        ("please flood-answers", Signal::TERM, 143),
+    ] {
+        let desk = Desk::new();
+        let one = desk.codex_auto().args([prompt]).through(Path::new("/bin/sh"), ["-c", UNREAD]);
+        let running = one.start_in(&desk.home);
+        wait::until("a full pipe", || (!desk.read("flooded").is_empty()).then_some(()));
+        let codex = desk.codex();
+        running.signal(signal);
+        assert_eq!(running.end().code, exit, "{prompt} {signal:?}");
+        waits_for_end_of(codex);
+    }
+}
+
+#[test]
+fn ctrl_c_ends_the_wait_for_a_prompt() {
+    let desk = Desk::new();
+    // The pipe on standard input stays open and says nothing.
+    let silent = r#"mkfifo "$HOME/silent" && exec 3<>"$HOME/silent" && echo reading && exec "$0" "$@" <&3"#;
+    let running = desk.codex_auto().through(Path::new("/bin/sh"), ["-c", silent]).start_in(&desk.home);
+    running.line_with("reading");
+    waits_for_signals_of(running.pid());
+    running.signal(Signal::INT);
+    assert_eq!(running.end().code, 130);
+}
+
+/// Waits until a process catches the last of its signals; a shell that stood there before catches SIGINT alone.
+fn waits_for_signals_of(pid: u32) {
+    let status = Path::new("/proc").join(pid.to_string()).join("status");
+    wait::until("a process that catches signals", || {
+        let status = std::fs::read_to_string(&status).ok()?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        let caught = u64::from_str_radix(caught.trim(), 16).ok()?;
+        (caught & (1 << (Signal::HUP.as_raw() - 1)) != 0).then_some(())
+    });
 }

@@ -95,7 +95,7 @@ fn a_plan_starts_nothing_and_why_tells_of_the_last_prompt() {
     terminal.enters("/why");
     terminal.sees("no prompt yet");
     terminal.enters(&format!("/plan {CODE_PROMPT}"));
-    terminal.sees("Run plan-");
+    terminal.sees("Plan plan-");
     terminal.sees("Plan: tier up to 1");
     terminal.sees("ci_search");
     terminal.sees(CURSOR);

@@ -1,10 +1,10 @@
 //! Our server in Codex's `config.toml`: `[mcp_servers.foreword]`.
 
-use toml_edit::{Array, Item, Table, TableLike, Value, value};
+use toml_edit::{Array, Document, Item, Table, TableLike, Value, value};
 
 use super::{edit, parse, table_in};
-use crate::document::Problem;
-use crate::server::{ARGS, NAME, Registered, VARIABLES};
+use crate::document::{Problem, unmarked};
+use crate::server::{ARGS, NAME, Registered, VARIABLES, somebody_elses};
 
 const SERVERS: &str = "mcp_servers";
 
@@ -22,8 +22,12 @@ pub fn is_server_off(text: &str) -> Result<bool, Problem> {
     Ok(entry.and_then(|entry| entry.get("enabled")).and_then(Item::as_bool) == Some(false))
 }
 
-/// The text with our server; an entry that is there is brought up to date in its place, and keeps what else it says.
+/// The text with our server; an entry of ours that is there is brought up to date in its place, and keeps what else it says.
+/// One that starts something else is refused.
 pub fn with_server(text: &str, command: &str) -> Result<String, Problem> {
+    if server(text)?.is_some_and(|entry| !entry.is_ours()) {
+        return Err(Problem::at(unmarked(text), place_of_entry(unmarked(text)), somebody_elses(SERVERS)));
+    }
     edit(text, |document| {
         let servers = table_in(document.as_table_mut(), SERVERS)?;
         if let Some(entry) = servers.get_mut(NAME) {
@@ -64,9 +68,14 @@ fn bring_up_to_date(entry: &mut dyn TableLike, command: &str) {
     if now.command != command {
         entry.insert("command", value(command));
     }
-    if now.args != ARGS {
-        entry.insert("args", list(&ARGS));
-    }
+}
+
+/// The byte at which the entry of our name begins.
+fn place_of_entry(text: &str) -> usize {
+    let document = Document::parse(text).ok();
+    let servers = document.as_ref().and_then(|document| document.get(SERVERS));
+    let entry = servers.and_then(|servers| servers.get(NAME));
+    entry.and_then(Item::span).map_or(0, |span| span.start)
 }
 
 fn list(words: &[&str]) -> Item {
@@ -105,6 +114,11 @@ mod tests {
         }
         let theirs = "[mcp_servers.foreword]\ncommand = \"docker\"\nargs = [\"run\"]\n";
         assert_eq!(without_server(theirs).expect("left"), theirs);
+        let below = format!("model = \"m\"\n\n{theirs}");
+        for (theirs, line) in [(theirs, "1:"), (below.as_str(), "3:")] {
+            let refused = with_server(theirs, "/b/foreword").expect_err("somebody else's").to_string();
+            assert!(refused.starts_with(line) && refused.contains("`mcp_servers.foreword`"), "{refused}");
+        }
         let old = "[mcp_servers]\nforeword = { command = \"/old/foreword\", args = [\"mcp\"], env = { A = \"1\" } }\n";
         let new = with_server(old, "/b/foreword").expect("brought up to date");
         assert_eq!(new, old.replace("/old/", "/b/"));

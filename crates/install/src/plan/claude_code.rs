@@ -25,19 +25,23 @@ pub fn install(places: &Places, scope: &Scope, comments: Comments, plan: &mut Pl
         Comments::Kept => settings_json::with_hooks(text, &wanted),
         Comments::TakenOut => settings_json::with_hooks(&plain_json::plain(text), &wanted),
     })?;
-    plan.notes.extend(note_of_refusal(&change));
+    plan.notes.extend(note_of_refusal(&change, "claude", scope));
     plan.changes.push(change);
     Ok(())
 }
 
-/// Claude Code would pass over the whole file without a word to us.
-fn note_of_refusal(change: &Change) -> Option<String> {
+/// Claude Code would pass over the whole file without a word to us. `target` is what is installed, as the command names it.
+pub(super) fn note_of_refusal(change: &Change, target: &str, scope: &Scope) -> Option<String> {
     let after = text_of(change.after.as_deref()?).ok()?;
     let refused = plain_json::refused_at(after)?;
     let file = change.path.display();
+    let project = match scope {
+        Scope::User => "",
+        Scope::Project(_) => " --project",
+    };
     Some(format!(
         "{file}:{refused}: Claude Code refuses the file for it, and nothing there is in effect; to take such places out: \
-         foreword install claude --plain-json"
+         foreword install {target}{project} --plain-json"
     ))
 }
 

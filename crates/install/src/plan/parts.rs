@@ -118,6 +118,12 @@ impl Settings<'_> {
                 Some(without).filter(|text| !(was_made && (self.is_empty)(text))).map(String::into_bytes)
             }
         };
+        if let Some(kept) = receipts.commented(&self.path, after.as_deref()).filter(|_| !is_shared) {
+            let (file, kept) = (self.path.display(), kept.display());
+            plan.notes.push(format!(
+                "{file} was changed since its comments were taken out, so they do not come back; with them it is kept as {kept}"
+            ));
+        }
         let mode = existing.mode;
         plan.changes.push(Change {
             path: self.path,

@@ -3,13 +3,19 @@
 use std::path::PathBuf;
 
 use super::parts::Settings;
-use super::{Client, Places, Plan, Scope, Topic, codex};
+use super::{Client, Comments, Places, Plan, Scope, Topic, claude_code, codex};
 use crate::document::Problem;
 use crate::file::Refusal;
-use crate::{codex_config, server_json, settings_json};
+use crate::{codex_config, plain_json, server_json, settings_json};
 
 /// Adds the change of an installation.
-pub fn install(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+pub fn install(
+    places: &Places,
+    client: Client,
+    scope: &Scope,
+    comments: Comments,
+    plan: &mut Plan,
+) -> Result<(), Refusal> {
     let command = match scope {
         Scope::User => places.binary.to_string_lossy().into_owned(),
         // A project's file may be everybody's: it names no place on one machine.
@@ -18,8 +24,12 @@ pub fn install(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) 
     let receipts = places.receipts();
     let path = file(places, client, scope);
     let change = match client {
-        Client::ClaudeCode => settings(client, path, &server_json::without_server)
-            .edited(&receipts, |text| server_json::with_server(text, &command)),
+        Client::ClaudeCode => {
+            settings(client, path, &server_json::without_server).edited(&receipts, |text| match comments {
+                Comments::Kept => server_json::with_server(text, &command),
+                Comments::TakenOut => server_json::with_server(&plain_json::plain(text), &command),
+            })
+        }
         Client::Codex => {
             // What is restored one day is the file without anything of ours, the hook's trust included.
             let keys = codex::trust_keys(places, &path)?;
@@ -30,6 +40,9 @@ pub fn install(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) 
                 .edited(&receipts, |text| codex_config::servers::with_server(text, &command))
         }
     }?;
+    if client == Client::ClaudeCode {
+        plan.notes.extend(claude_code::note_of_refusal(&change, "mcp", scope));
+    }
     plan.changes.push(change);
     Ok(())
 }

@@ -1,9 +1,11 @@
-//! Ctrl-C ends a turn; SIGTERM and a closed terminal end the turn and the process. Codex never outlives either.
+//! Ctrl-C ends a turn, and with one prompt the process; SIGTERM and a closed terminal end the turn and the process. Codex never outlives either.
 
 use std::io::IsTerminal;
+use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use foreword_adapters::codex;
 use foreword_exec::Cancel;
 use foreword_exec::process::end_leftovers;
 use foreword_model::limits;
@@ -11,6 +13,7 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
+use super::turn::Manner;
 use crate::commands::print;
 
 /// What a shell adds to a signal's number for the exit code of what it ended.
@@ -31,7 +34,7 @@ struct State {
 
 impl Interrupts {
     /// Listens from now on.
-    pub fn listen() -> Self {
+    pub fn listen(manner: Manner) -> Self {
         let state = Arc::new(Mutex::new(State::default()));
         let terminal = Terminal::as_it_is();
         // Where signals cannot be caught, they end the process by themselves.
@@ -39,9 +42,9 @@ impl Interrupts {
             let state = Arc::clone(&state);
             std::thread::spawn(move || {
                 for signal in signals.forever() {
-                    match signal {
-                        SIGINT => end_turn(&state),
-                        _ => end_all(&state, signal, &terminal),
+                    match (signal, manner) {
+                        (SIGINT, Manner::Loop) => end_turn(&state),
+                        _ => end_all(&state, signal, terminal.clone()),
                     }
                 }
             });
@@ -90,19 +93,21 @@ fn end_turn(state: &Mutex<State>) {
 }
 
 /// Ends the turn, which ends codex, and then the process; at once where there is no turn.
-fn end_all(state: &Mutex<State>, signal: i32, terminal: &Terminal) {
+fn end_all(state: &Mutex<State>, signal: i32, terminal: Terminal) {
     lock(state).ended_by = Some(signal);
     if lock(state).turn.is_some() {
         end_turn(state);
-        // The main thread comes to its end meanwhile, unless a terminal holds it up.
+        // The main thread comes to its end meanwhile, unless it is held up: by a terminal, or a pipe that nobody reads.
         std::thread::sleep(Duration::from_millis(limits::CODEX_END_MS + 4 * limits::PIPE_GRACE_MS));
     }
+    codex::end_running();
     end_leftovers();
     terminal.restore();
     std::process::exit(i32::from(exit_code(signal)));
 }
 
 /// How the terminal was before a line editor changed it.
+#[derive(Clone)]
 struct Terminal(Option<Termios>);
 
 impl Terminal {
@@ -110,11 +115,16 @@ impl Terminal {
         Self(tcgetattr(std::io::stdin()).ok().filter(|_| std::io::stdout().is_terminal()))
     }
 
-    fn restore(&self) {
-        if let Some(termios) = &self.0 {
+    fn restore(self) {
+        let Some(termios) = self.0 else { return };
+        // It may be gone, which is why we end.
+        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &termios);
+        // A terminal that takes nothing must not keep us.
+        let (done, is_done) = sync_channel(1);
+        std::thread::spawn(move || {
             print(PASTE_OFF);
-            // It may be gone, which is why we end.
-            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, termios);
-        }
+            done.send(())
+        });
+        let _ = is_done.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS));
     }
 }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use foreword_adapters::codex::session::SESSION_PATH;
-use foreword_adapters::codex::{Codex, Ended, Heard, SessionFile, SessionId, Shown, Turn, TurnError, shown};
+use foreword_adapters::codex::{
+    Codex, Ended, Heard, SessionFile, SessionId, Shown, Turn, TurnError, guarded, shown,
+};
 use foreword_adapters::text::augmented_prompt;
 use foreword_exec::{Cancel, programs};
 use foreword_guard::{Cleared, clear_line};
@@ -319,7 +321,12 @@ impl<'a> Conversation<'a> {
     fn show(&self, heard: Heard<'_>) {
         let is_watched = self.manner == Manner::Loop || std::io::stderr().is_terminal();
         match heard {
-            Heard::Event(line) if self.args.json => print(&format!("{line}\n")),
+            Heard::Event(line) if self.args.json => match guarded(line) {
+                Some(event) => print(&format!("{event}\n")),
+                // Standard output is for programs.
+                None if line.trim().is_empty() => {}
+                None => say(clear_line(line).as_str()),
+            },
             Heard::Event(line) => match shown(line) {
                 Some(Shown::Answer(text)) => print(&format!("{text}\n")),
                 Some(Shown::Note(note)) if is_watched => say(&format!("  {note}")),
