@@ -18,6 +18,8 @@ mod stdio;
 use std::path::Path;
 use std::time::Instant;
 
+use foreword_exec::process::Ground;
+use foreword_exec::programs::neutral_folder;
 use foreword_exec::schedule::inner_deadline;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
@@ -27,7 +29,7 @@ use foreword_model::limits;
 use foreword_model::settings::{McpServer, McpTool, Origin};
 use serde_json::{Value, json};
 
-use super::{head_bytes, lies_within};
+use super::{head_bytes, word_within};
 use client::Client;
 use places::{Reader, Source};
 use reply::Answer;
@@ -52,11 +54,8 @@ pub struct Probe {
 }
 
 /// Asks a server for its tools: for a person who checks a configuration.
-pub fn probe(tool: &McpTool, cwd: &Path, deadline: Instant) -> Result<Probe, Fault> {
-    if let Some(program) = kept_out(tool, cwd) {
-        return Err(Fault::InRepository(program.to_owned()));
-    }
-    let mut client = Client::connect(&tool.server, cwd, deadline)?;
+pub fn probe(tool: &McpTool, repository: &Path, deadline: Instant) -> Result<Probe, Fault> {
+    let mut client = connect(tool, repository, deadline)?;
     let tools = client.tools()?;
     Ok(Probe { server: client.server().to_owned(), tools })
 }
@@ -67,11 +66,8 @@ impl RemoteTool {
     }
 
     fn ask(&self, call: &Call<'_>) -> Result<Answer, Fault> {
-        if let Some(program) = kept_out(&self.tool, call.jail.root()) {
-            return Err(Fault::InRepository(program.to_owned()));
-        }
         // Whoever waits in vain is told what came instead.
-        let mut client = Client::connect(&self.tool.server, call.jail.root(), inner_deadline(call.deadline))?;
+        let mut client = connect(&self.tool, call.jail.root(), inner_deadline(call.deadline))?;
         client.call(&self.tool.tool, call.args)
     }
 
@@ -147,14 +143,19 @@ impl Tool for RemoteTool {
     }
 }
 
-/// The program of a server that must not be run here.
-fn kept_out<'a>(tool: &'a McpTool, root: &Path) -> Option<&'a str> {
-    match (&tool.server, tool.origin) {
+/// Reaches the server of a tool. One of the user's own starts where no repository can put a module or a program in its way.
+fn connect(tool: &McpTool, repository: &Path, deadline: Instant) -> Result<Client, Fault> {
+    let neutral = neutral_folder(repository);
+    let cwd = match (&tool.server, tool.origin) {
         (McpServer::Stdio { command, .. }, Origin::User) => {
-            command.first().map(String::as_str).filter(|program| lies_within(program, root))
+            if let Some(word) = word_within(command, repository) {
+                return Err(Fault::InRepository(word.to_owned()));
+            }
+            &neutral
         }
-        (McpServer::Stdio { .. } | McpServer::Http { .. }, _) => None,
-    }
+        (McpServer::Stdio { .. } | McpServer::Http { .. }, _) => repository,
+    };
+    Client::connect(&tool.server, Ground { cwd, repository }, deadline)
 }
 
 #[cfg(test)]

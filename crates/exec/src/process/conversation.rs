@@ -2,14 +2,13 @@
 
 use std::ffi::OsString;
 use std::io::{BufReader, Write};
-use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
 use rustix::process::Signal;
 
-use super::{Collector, JobError, end_group, signal_group, start, watch};
+use super::{Collector, Ground, JobError, end_group, signal_group, start, watch};
 use crate::cancel::{Cancel, Listening};
 use crate::rpc::frame::{Frame, Frames};
 
@@ -51,10 +50,10 @@ impl Conversation {
     pub fn start(
         command: &[OsString],
         env: &[(&str, OsString)],
-        cwd: &Path,
+        ground: Ground<'_>,
         deadline: Instant,
     ) -> Result<Self, JobError> {
-        let mut child = start(command, env, cwd)?;
+        let mut child = start(command, env, ground)?;
         let (lines_in, to_write) = channel::<Vec<u8>>();
         if let Some(mut pipe) = child.stdin.take() {
             // A child that does not read must not block us; one that closed its end says so by its silence.
@@ -140,7 +139,8 @@ mod tests {
         let command = ["/bin/sh", "-c", script].map(OsString::from);
         let deadline = Instant::now() + Duration::from_millis(timeout_ms);
         let folder = tempfile::tempdir().expect("a folder");
-        (Conversation::start(&command, &[], folder.path(), deadline).expect("a child"), folder)
+        let ground = Ground { cwd: folder.path(), repository: folder.path() };
+        (Conversation::start(&command, &[], ground, deadline).expect("a child"), folder)
     }
 
     #[test]

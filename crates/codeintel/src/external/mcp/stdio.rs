@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::Path;
 use std::time::Instant;
 
-use foreword_exec::process::JobError;
 use foreword_exec::process::conversation::{Conversation, Heard};
+use foreword_exec::process::{Ground, JobError};
 use foreword_exec::rpc::message::METHOD_NOT_FOUND;
 use foreword_model::limits;
 use foreword_model::settings::Secret;
@@ -21,17 +20,19 @@ pub(super) struct StdioLink {
 }
 
 impl StdioLink {
-    /// Starts the server in the repository, in which no program is looked for.
+    /// Starts the server, and tells it by `CI_TOOL_REPO_ROOT` where the repository is.
     pub(super) fn start(
         command: &[String],
         env: &BTreeMap<String, Secret>,
-        cwd: &Path,
+        ground: Ground<'_>,
         deadline: Instant,
     ) -> Result<Self, Fault> {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let env: Vec<(&str, OsString)> =
-            env.iter().map(|(name, value)| (name.as_str(), OsString::from(&value.0))).collect();
-        Ok(Self { talk: Conversation::start(&command, &env, cwd, deadline)? })
+        let root = ("CI_TOOL_REPO_ROOT", ground.repository.as_os_str().to_owned());
+        let env: Vec<(&str, OsString)> = std::iter::once(root)
+            .chain(env.iter().map(|(name, value)| (name.as_str(), OsString::from(&value.0))))
+            .collect();
+        Ok(Self { talk: Conversation::start(&command, &env, ground, deadline)? })
     }
 
     /// Asks, and waits for the answer.
