@@ -68,8 +68,11 @@ impl StdioLink {
         self.talk.say(&message.to_string());
     }
 
-    /// A server may ask whether we are there; we offer nothing else.
+    /// A server may ask whether we are there; we offer nothing else. An id that is none is not sent back.
     fn answer(&mut self, id: &Value, method: &str) {
+        if !is_id(id) {
+            return;
+        }
         self.tell(&match method {
             "ping" => json!({ "jsonrpc": "2.0", "id": id, "result": {} }),
             _ => {
@@ -86,6 +89,34 @@ impl StdioLink {
         match line.is_empty() {
             true => besides.said(),
             false => format!(": {line}"),
+        }
+    }
+}
+
+/// A number, or a short text.
+fn is_id(id: &Value) -> bool {
+    match id {
+        Value::Number(_) => true,
+        Value::String(text) => text.len() <= limits::EXTERNAL_ID_BYTES,
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_short_ids_are_sent_back() {
+        let longest = "x".repeat(limits::EXTERNAL_ID_BYTES);
+        for (id, expected) in [
+            (json!(7), true),
+            (json!(longest), true),
+            (json!(format!("{longest}x")), false),
+            (json!([7]), false),
+            (json!({"a": 1}), false),
+        ] {
+            assert_eq!(is_id(&id), expected, "{id}");
         }
     }
 }
