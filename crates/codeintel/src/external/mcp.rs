@@ -55,9 +55,13 @@ pub struct Probe {
 
 /// Asks a server for its tools: for a person who checks a configuration.
 pub fn probe(tool: &McpTool, repository: &Path, deadline: Instant) -> Result<Probe, Fault> {
-    let mut client = connect(tool, repository, deadline)?;
-    let tools = client.tools()?;
-    Ok(Probe { server: client.server().to_owned(), tools })
+    let scrub = Scrub::of(tool.server.secrets());
+    let asked = connect(tool, repository, deadline).and_then(|mut client| {
+        let tools = client.tools()?;
+        let tools = tools.iter().map(|name| scrub.short(name)).collect();
+        Ok(Probe { server: scrub.short(client.server()), tools })
+    });
+    asked.map_err(|fault| fault.cleaned(&scrub))
 }
 
 impl RemoteTool {
@@ -71,16 +75,16 @@ impl RemoteTool {
         client.call(&self.tool.tool, call.args)
     }
 
-    fn read(&self, answer: &Answer, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+    fn read(&self, answer: &Answer, call: &Call<'_>, scrub: &Scrub) -> Result<ToolAnswer, ToolFailure> {
         let name = self.spec.name.as_ref();
         if answer.is_error {
-            let said = answer.text.trim().lines().next().unwrap_or("no reason").to_owned();
+            let said = scrub.short(answer.text.trim().lines().next().unwrap_or("no reason"));
             let message = format!("{name}: {} reports an error: {said}", self.tool.server.shown());
             return Err(ToolFailure::error(ErrorCode::EToolUnavailable, message));
         }
-        let server = self.tool.server.shown();
+        let server = scrub.short(&self.tool.server.shown());
         let source = Source { tool: name, server: &server, confidence: self.tool.result.confidence };
-        let mut reader = Reader::new(source, call.jail, &self.sensitive);
+        let mut reader = Reader::new(source, call.jail, &self.sensitive, scrub);
         let found = match mapping::is_wanted(&self.tool.result) {
             true => Some(mapping::read(&self.tool.result, answer).map_err(|problem| {
                 ToolFailure::error(ErrorCode::EParse, format!("{name}: {server}: {problem}"))
@@ -91,8 +95,10 @@ impl RemoteTool {
             Some(found) => reader.items(found),
             None => reader.one_text(&answer.text).into_iter().collect(),
         };
-        let text = head_bytes(&answer.text, limits::CHILD_OUTPUT_BYTES);
-        let cut = text.len() < answer.text.len();
+        let mut whole = answer.text.clone();
+        scrub.text(&mut whole);
+        let text = head_bytes(&whole, limits::CHILD_OUTPUT_BYTES);
+        let cut = text.len() < whole.len();
         if cut {
             reader.notes.push(format!("{name}: its text was cut at {} bytes", limits::CHILD_OUTPUT_BYTES));
         }
@@ -126,13 +132,12 @@ impl Tool for RemoteTool {
         let name = self.spec.name.as_ref();
         let answered = self
             .ask(call)
-            .map_err(|fault| fault.into_failure(name, &self.tool.server.shown()))
-            .and_then(|answer| self.read(&answer, call));
+            .map_err(|fault| fault.cleaned(&scrub).into_failure(name, &self.tool.server.shown()))
+            .and_then(|answer| self.read(&answer, call, &scrub));
         match answered {
             Ok(mut answer) => {
                 scrub.text(&mut answer.summary);
                 answer.notes.iter_mut().for_each(|note| scrub.text(note));
-                answer.data.iter_mut().for_each(|data| scrub.value(data));
                 Ok(answer)
             }
             Err(mut failure) => {

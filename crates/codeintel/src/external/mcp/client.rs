@@ -77,6 +77,7 @@ impl Client {
             let page = self.request("tools/list", params)?;
             let tools = page.get("tools").and_then(Value::as_array).into_iter().flatten();
             names.extend(tools.filter_map(|tool| tool.get("name")?.as_str()).map(str::to_owned));
+            names.truncate(limits::EXTERNAL_TOOLS_LISTED);
             cursor = page.get("nextCursor").and_then(Value::as_str).map(str::to_owned);
             if cursor.is_none() {
                 break;

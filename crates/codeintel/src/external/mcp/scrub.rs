@@ -1,7 +1,7 @@
 //! What the user trusts a server with does not come back in its answer.
 
+use foreword_model::limits;
 use foreword_model::settings::Secret;
-use serde_json::Value;
 
 /// Shorter values are words, not secrets.
 const SECRET_CHARS_MIN: usize = 8;
@@ -30,13 +30,17 @@ impl Scrub {
         }
     }
 
-    /// Every string of a value; it was made by us and is not deep.
-    pub(super) fn value(&self, value: &mut Value) {
-        match value {
-            Value::String(text) => self.text(text),
-            Value::Array(list) => list.iter_mut().for_each(|entry| self.value(entry)),
-            Value::Object(map) => map.values_mut().for_each(|entry| self.value(entry)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    /// The start of a text, of which secrets are taken out first: a part of one would not be known.
+    pub(super) fn short(&self, text: &str) -> String {
+        self.start(text, limits::SUMMARY_CHARS)
+    }
+
+    pub(super) fn start(&self, text: &str, chars_max: usize) -> String {
+        let mut text = text.to_owned();
+        self.text(&mut text);
+        if let Some((end, _)) = text.char_indices().nth(chars_max) {
+            text.truncate(end);
         }
+        text
     }
 }

@@ -84,8 +84,11 @@ impl StdioLink {
 
     fn last_words(&mut self, besides: &Besides) -> String {
         let complaint = self.talk.complaint();
+        // Where it was cut, half a secret may stand.
+        let is_cut = complaint.len() + 1 >= limits::EXTERNAL_STDERR_BYTES;
+        let whole = complaint.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        let complaint = if is_cut { whole } else { &complaint };
         let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
-        let line: String = line.chars().take(limits::SUMMARY_CHARS).collect();
         match line.is_empty() {
             true => besides.said(),
             false => format!(": {line}"),
