@@ -41,11 +41,11 @@ impl HttpLink {
             .max_redirects_will_error(false)
             .tls_config(tls)
             .user_agent(concat!("foreword/", env!("CARGO_PKG_VERSION")));
-        let config = if is_loopback(&url.0) { config.proxy(None) } else { config };
-        let headers = headers.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
+        let config = if is_loopback(url.value()) { config.proxy(None) } else { config };
+        let headers = headers.iter().map(|(name, value)| (name.clone(), value.value().to_owned())).collect();
         Self {
             agent: config.build().into(),
-            url: url.0.clone(),
+            url: url.value().to_owned(),
             headers,
             session: None,
             version: None,

@@ -12,14 +12,17 @@ const MASK: &str = "<redacted:configured-secret>";
 pub(super) struct Scrub(Vec<String>);
 
 impl Scrub {
-    /// Each value, and its last word: `Bearer x` is known by `x`.
+    /// Each masked text, and its last word: `Bearer x` is known by `x`. Longer ones go first: one may hold another.
     pub(super) fn of<'a>(secrets: impl Iterator<Item = &'a Secret>) -> Self {
-        let words = secrets.flat_map(|secret| {
-            let last = secret.0.split_whitespace().next_back().unwrap_or_default();
-            [secret.0.clone(), last.to_owned()]
+        let words = secrets.flat_map(Secret::masked).flat_map(|text| {
+            let last = text.split_whitespace().next_back().unwrap_or_default();
+            [text.clone(), last.to_owned()]
         });
         let is_address = |word: &str| word.contains("://") && !word.contains(['@', '?']);
-        Self(words.filter(|word| word.chars().count() >= SECRET_CHARS_MIN && !is_address(word)).collect())
+        let is_secret = |word: &String| word.chars().count() >= SECRET_CHARS_MIN && !is_address(word);
+        let mut words: Vec<String> = words.filter(is_secret).collect();
+        words.sort_unstable_by_key(|word| std::cmp::Reverse(word.len()));
+        Self(words)
     }
 
     pub(super) fn text(&self, text: &mut String) {

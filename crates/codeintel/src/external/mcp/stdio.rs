@@ -30,7 +30,7 @@ impl StdioLink {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
         let root = ("CI_TOOL_REPO_ROOT", ground.repository.as_os_str().to_owned());
         let env: Vec<(&str, OsString)> = std::iter::once(root)
-            .chain(env.iter().map(|(name, value)| (name.as_str(), OsString::from(&value.0))))
+            .chain(env.iter().map(|(name, value)| (name.as_str(), OsString::from(value.value()))))
             .collect();
         Ok(Self { talk: Conversation::start(&command, &env, ground, deadline)? })
     }

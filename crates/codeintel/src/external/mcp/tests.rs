@@ -16,11 +16,15 @@ fn check(found: Found, expected: Option<Value>, notes: &[&str]) {
     std::fs::write(root.join("src/a.rs"), "fn a() {}\n").expect("a file");
     let (jail, sensitive) = (Jail::open(&root).expect("a jail"), Sensitive::default());
     let source = Source { tool: "org", server: "code.example", confidence: Some(1.0) };
-    let scrub = Scrub::of(std::iter::once(&Secret("src/a.rs".to_owned())));
+    let scrub = Scrub::of(std::iter::once(&secret()));
     let mut reader = Reader::new(source, &jail, &sensitive, &scrub);
     let path = found.path.map(|path| path.replace("ROOT", &root.display().to_string()));
     let items = reader.items(vec![Found { path, ..found }]);
     assert_eq!((items.first(), reader.notes.as_slice()), (expected.as_ref(), notes.map_owned().as_slice()));
+}
+
+fn secret() -> Secret {
+    Secret::new("src/a.rs".to_owned(), vec!["src/a.rs".to_owned()])
 }
 
 trait Owned {
@@ -81,10 +85,10 @@ fn what_nobody_may_see_is_not_there() {
 #[test]
 fn a_text_is_scrubbed_before_it_is_cut_and_a_path_that_is_here_never() {
     // The one secret of these tests is a file's name, as `check` has it.
-    let secret = Secret("src/a.rs".to_owned());
+    let secret = secret();
     let scrub = Scrub::of(std::iter::once(&secret));
     let lead = "x".repeat(limits::SUMMARY_CHARS - 4);
-    let short = scrub.short(&format!("{lead}{}", secret.0));
+    let short = scrub.short(&format!("{lead}{}", secret.value()));
     assert_eq!(short, format!("{lead}<red"));
     let refused = super::Fault::Refused { code: 1, message: "é".repeat(3_000_000) }.cleaned(&scrub);
     assert!(refused.to_string().chars().count() < 2 * limits::SUMMARY_CHARS);
