@@ -186,6 +186,10 @@ pub fn external(
             .filter(|word| !word.is_empty())
             .collect(),
     };
+    let whose = match origin {
+        Origin::User => "the user's",
+        Origin::TrustedRepository => "the repository's",
+    };
     let is_network = tool.mcp.as_ref().is_some_and(|mcp| mcp.url.is_some());
     let (kind, what, timeout_ms) = match tool.mcp {
         Some(_) if !tool.command.is_empty() => {
@@ -213,7 +217,7 @@ pub fn external(
     };
     Ok(ExternalTool {
         description: match tool.description.is_empty() {
-            true => format!("{name}, {what} of the user's configuration"),
+            true => format!("{name}, {what} of {whose} configuration"),
             false => tool.description,
         },
         name: name.to_owned(),
