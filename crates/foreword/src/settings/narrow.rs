@@ -18,6 +18,11 @@ pub enum Stance<'a> {
     Trusted(&'a Environment),
 }
 
+/// The words of the tools that a file adds, each as it is handed to the system.
+pub fn tool_words(config: &ConfigFile) -> Vec<String> {
+    config.tools.values().filter(|tool| tool.is_external()).flat_map(ToolFile::reach_words).collect()
+}
+
 /// What a file asks for that only trust gives: key and value.
 pub fn widened_by(config: &ConfigFile) -> Vec<(String, String)> {
     let BudgetFile { wall_ms, max_concurrency, max_injected_chars } = config.budget;

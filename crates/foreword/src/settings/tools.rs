@@ -51,9 +51,19 @@ impl ToolFile {
         !self.command.is_empty() || self.mcp.is_some()
     }
 
-    /// What it starts or reaches, as a person reads it before they trust it.
+    /// What it starts or reaches, as a person reads it before they trust it: words with blanks are quoted.
     pub fn reach(&self) -> String {
-        let Some(mcp) = &self.mcp else { return self.command.join(" ") };
+        let words = self.reach_words();
+        let quoted = words.iter().map(|word| match word.is_empty() || word.contains(char::is_whitespace) {
+            true => format!("'{word}'"),
+            false => word.clone(),
+        });
+        quoted.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same, word by word.
+    pub fn reach_words(&self) -> Vec<String> {
+        let Some(mcp) = &self.mcp else { return self.command.clone() };
         let named = |map: &BTreeMap<String, String>| -> Vec<String> {
             map.iter().map(|(name, value)| format!("{name}={value}")).collect()
         };
@@ -61,7 +71,7 @@ impl ToolFile {
         words.extend(mcp.url.clone());
         words.extend(named(&mcp.env));
         words.extend(named(&mcp.headers));
-        words.join(" ")
+        words
     }
 }
 
