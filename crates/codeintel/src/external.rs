@@ -64,8 +64,9 @@ fn head_bytes(text: &str, bytes_max: usize) -> &str {
 /// of one.
 fn word_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a str> {
     let value = |word: &'a str| word.split_once('=').map(|(_, value)| value);
-    let words = command.iter().map(String::as_str).flat_map(|word| std::iter::once(word).chain(value(word)));
-    words.into_iter().find(|word| lies_within(word, root))
+    let mut words =
+        command.iter().map(String::as_str).flat_map(|word| std::iter::once(word).chain(value(word)));
+    words.find(|word| lies_within(word, root))
 }
 
 /// Whether a path leads into the repository.
