@@ -60,9 +60,37 @@ fn head_bytes(text: &str, bytes_max: usize) -> &str {
     &text[..end]
 }
 
-/// Whether a program is named by a path that leads into the repository.
-fn lies_within(program: &str, root: &std::path::Path) -> bool {
-    let path = std::path::Path::new(program);
+/// The first word of a command that leads into the repository: the program, an argument, or what follows the equals sign
+/// of one.
+fn word_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a str> {
+    let value = |word: &'a str| word.split_once('=').map(|(_, value)| value);
+    let mut words =
+        command.iter().map(String::as_str).flat_map(|word| std::iter::once(word).chain(value(word)));
+    words.find(|word| lies_within(word, root))
+}
+
+/// Whether a path leads into the repository.
+fn lies_within(word: &str, root: &std::path::Path) -> bool {
+    let path = std::path::Path::new(word);
     let real = path.canonicalize();
     path.is_absolute() && (path.starts_with(root) || real.is_ok_and(|real| real.starts_with(root)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_kept_out_by_any_of_its_words() {
+        let root = std::path::Path::new("/home/me/repo");
+        let check = |command: &[&str], expected: Option<&str>| {
+            let command: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
+            assert_eq!(word_within(&command, root), expected, "{command:?}");
+        };
+        check(&["/home/me/repo/bin/x"], Some("/home/me/repo/bin/x"));
+        check(&["python3", "/home/me/repo/x.py"], Some("/home/me/repo/x.py"));
+        check(&["node", "--require=/home/me/repo/x.js", "y"], Some("/home/me/repo/x.js"));
+        check(&["python3", "/home/me/repo-tools/x.py", "-m", "x"], None);
+        check(&[], None);
+    }
 }

@@ -64,7 +64,7 @@ pub enum JobError {
 
 /// Runs a child to its end or to the deadline.
 pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
-    let mut child = start(job.command, job.env, job.cwd)?;
+    let mut child = start(job.command, job.env, Ground { cwd: job.cwd, repository: job.cwd })?;
     if let Some(mut pipe) = child.stdin.take() {
         let stdin = job.stdin;
         // A child that does not read must not block us, and one that closes its end early is no error.
@@ -79,15 +79,25 @@ pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
     Ok(Finished { code, stdout, stderr, cut: stdout_cut })
 }
 
+/// Where a child stands, and where none of its programs may come from.
+#[derive(Debug, Clone, Copy)]
+pub struct Ground<'a> {
+    /// The folder that it is started in.
+    pub cwd: &'a Path,
+    /// The repository, in which no program is looked for.
+    pub repository: &'a Path,
+}
+
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts a process")]
-fn start(command: &[OsString], env: &[(&str, OsString)], cwd: &Path) -> Result<Child, JobError> {
+fn start(command: &[OsString], env: &[(&str, OsString)], ground: Ground<'_>) -> Result<Child, JobError> {
     let Some((program, args)) = command.split_first() else {
         return Err(JobError::Start(std::io::Error::other("the command is empty")));
     };
+    let Ground { cwd, repository } = ground;
     let path = std::env::var_os("PATH").unwrap_or_default();
     // A bare name is looked for where the child will look, too.
     let is_bare = !program.as_encoded_bytes().contains(&b'/');
-    let found = program.to_str().filter(|_| is_bare).and_then(|name| programs::find(name, cwd, &path));
+    let found = program.to_str().filter(|_| is_bare).and_then(|name| programs::find(name, repository, &path));
     if is_bare && found.is_none() {
         let problem = format!("no `{}` on PATH outside the repository", program.to_string_lossy());
         return Err(JobError::Start(std::io::Error::new(std::io::ErrorKind::NotFound, problem)));
@@ -98,7 +108,7 @@ fn start(command: &[OsString], env: &[(&str, OsString)], cwd: &Path) -> Result<C
     }
     command
         .args(args)
-        .env("PATH", programs::path_outside(cwd, &path))
+        .env("PATH", programs::path_outside(repository, &path))
         .envs(env.iter().map(|(name, value)| (name, value)))
         .current_dir(cwd)
         .stdin(Stdio::piped())

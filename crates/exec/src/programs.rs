@@ -50,6 +50,18 @@ pub fn find(name: &str, root: &Path, path: &OsStr) -> Option<PathBuf> {
     found.filter(|_| !path.is_empty())
 }
 
+/// A folder that no repository has a word in: the user's home, or the root of the file system where there is none, or
+/// where it is itself in the repository.
+pub fn neutral_folder(repository: &Path) -> PathBuf {
+    neutral_of(std::env::var_os("HOME").map(PathBuf::from), repository)
+}
+
+fn neutral_of(home: Option<PathBuf>, repository: &Path) -> PathBuf {
+    let repository = repository.canonicalize().unwrap_or_else(|_| repository.to_path_buf());
+    let home = home.filter(|home| home.is_absolute()).and_then(|home| home.canonicalize().ok());
+    home.filter(|home| home.is_dir() && !home.starts_with(&repository)).unwrap_or_else(|| PathBuf::from("/"))
+}
+
 fn is_executable(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }
@@ -57,6 +69,22 @@ fn is_executable(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_home_is_neutral_unless_it_is_in_the_repository() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = folder.path().canonicalize().expect("its real path");
+        let repository = home.join("repo");
+        std::fs::create_dir_all(repository.join("home")).expect("a folder");
+        let check = |asked: Option<&Path>, expected: &Path| {
+            assert_eq!(neutral_of(asked.map(Path::to_path_buf), &repository), expected, "{asked:?}");
+        };
+        check(Some(&home), &home);
+        for unfit in [Some(repository.as_path()), Some(&repository.join("home")), Some(Path::new("x")), None]
+        {
+            check(unfit, Path::new("/"));
+        }
+    }
 
     #[test]
     fn only_absolute_folders_outside_the_repository_are_searched() {

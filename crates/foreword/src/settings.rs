@@ -215,6 +215,11 @@ pub fn widened_by(text: &str) -> Vec<(String, String)> {
     file::parse(REPO_CONFIG, text).map(|config| narrow::widened_by(&config)).unwrap_or_default()
 }
 
+/// The words of the tools that such a text adds: a word with a blank may be a path as well.
+pub fn tool_words(text: &str) -> Vec<String> {
+    file::parse(REPO_CONFIG, text).map(|config| narrow::tool_words(&config)).unwrap_or_default()
+}
+
 /// What a text of configuration is worth to each who may write one: the lines that refuse it, empty where it is obeyed.
 #[cfg(test)]
 pub fn refused_by(text: &str) -> [Vec<String>; 3] {

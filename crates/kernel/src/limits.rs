@@ -2,6 +2,7 @@
 
 use foreword_guard::clear_line;
 use foreword_model::envelope::limits_text;
+use foreword_model::limits;
 
 /// What the user should know of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +20,11 @@ impl Limits {
 
     /// Adds a line, unless it is there already.
     pub fn note(&mut self, line: &str) {
-        let line = clear_line(line).into_inner();
+        let mut line = clear_line(line).into_inner();
+        if let Some((end, _)) = line.char_indices().nth(limits::LIMITS_LINE_CHARS) {
+            line.truncate(end);
+            line.push('…');
+        }
         if !line.is_empty() && !self.lines.contains(&line) {
             self.lines.push(line);
         }
@@ -40,5 +45,19 @@ impl Limits {
     /// The text of `for_user.limits_text`.
     pub fn text(&self) -> String {
         limits_text(self.lines.iter().map(String::as_str))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_an_end() {
+        let mut noted = Limits::default();
+        noted.note(&"é".repeat(3_000_000));
+        noted.note("short");
+        let lengths: Vec<usize> = noted.lines().iter().map(|line| line.chars().count()).collect();
+        assert_eq!(lengths, [limits::LIMITS_LINE_CHARS + 1, 5]);
     }
 }

@@ -54,6 +54,8 @@ pub const PIPE_GRACE_MS: u64 = 250;
 /// The part of the deadline that is kept for ending what is late and for taking its verdict: a tenth, at
 /// most this (milliseconds).
 pub const COLLECT_MS: u64 = 100;
+/// Characters of one line of `[Limits]`, whoever wrote it.
+pub const LIMITS_LINE_CHARS: usize = 1_000;
 /// A command tool of the user's config without a `timeout_ms`.
 pub const EXTERNAL_TIMEOUT_MS: u64 = 2_000;
 

@@ -14,7 +14,7 @@ use foreword_model::limits;
 use foreword_model::settings::{CommandTool, Origin};
 use serde_json::{Value, json};
 
-use super::{head_bytes, lies_within};
+use super::{head_bytes, word_within};
 
 /// A program that stands in for a built-in tool (`CI_AUTO_TOOLS_RUNNER_<TOOL>`).
 pub fn runner(spec: ToolSpec, program: PathBuf) -> Box<dyn Tool> {
@@ -26,10 +26,9 @@ pub fn runner(spec: ToolSpec, program: PathBuf) -> Box<dyn Tool> {
 
 /// A command of the user's configuration.
 pub(super) fn command(spec: ToolSpec, tool: CommandTool) -> Box<dyn Tool> {
-    let program = tool.command.first().cloned().unwrap_or_default();
-    let command = tool.command.into_iter().map(OsString::from).collect();
     // What a repository holds, a pull can change; one that is trusted was hashed.
-    let kept_out = (tool.origin == Origin::User).then_some(program);
+    let kept_out = (tool.origin == Origin::User).then(|| tool.command.clone());
+    let command = tool.command.into_iter().map(OsString::from).collect();
     Box::new(Program { spec, command, stdin: StdinForm::Json, declares_json: tool.declares_json, kept_out })
 }
 
@@ -38,8 +37,8 @@ struct Program {
     command: Vec<OsString>,
     stdin: StdinForm,
     declares_json: bool,
-    /// The program, if it must not lie in the repository.
-    kept_out: Option<String>,
+    /// The command, if no word of it may lead into the repository.
+    kept_out: Option<Vec<String>>,
 }
 
 /// What a program reads.
@@ -59,7 +58,7 @@ impl Tool for Program {
         let name = self.spec.name.as_ref();
         let args = Value::Object(call.args.clone());
         let root = call.jail.root();
-        if let Some(program) = self.kept_out.as_deref().filter(|program| lies_within(program, root)) {
+        if let Some(program) = self.kept_out.as_deref().and_then(|command| word_within(command, root)) {
             let message = format!("{name}: {program} lies in the repository, which can change it; not run");
             return Err(ToolFailure::error(ErrorCode::EToolUnavailable, message));
         }

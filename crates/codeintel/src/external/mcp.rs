@@ -18,6 +18,8 @@ mod stdio;
 use std::path::Path;
 use std::time::Instant;
 
+use foreword_exec::process::Ground;
+use foreword_exec::programs::neutral_folder;
 use foreword_exec::schedule::inner_deadline;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
@@ -27,7 +29,7 @@ use foreword_model::limits;
 use foreword_model::settings::{McpServer, McpTool, Origin};
 use serde_json::{Value, json};
 
-use super::{head_bytes, lies_within};
+use super::{head_bytes, word_within};
 use client::Client;
 use places::{Reader, Source};
 use reply::Answer;
@@ -52,13 +54,14 @@ pub struct Probe {
 }
 
 /// Asks a server for its tools: for a person who checks a configuration.
-pub fn probe(tool: &McpTool, cwd: &Path, deadline: Instant) -> Result<Probe, Fault> {
-    if let Some(program) = kept_out(tool, cwd) {
-        return Err(Fault::InRepository(program.to_owned()));
-    }
-    let mut client = Client::connect(&tool.server, cwd, deadline)?;
-    let tools = client.tools()?;
-    Ok(Probe { server: client.server().to_owned(), tools })
+pub fn probe(tool: &McpTool, repository: &Path, deadline: Instant) -> Result<Probe, Fault> {
+    let scrub = Scrub::of(tool.server.secrets());
+    let asked = connect(tool, repository, deadline).and_then(|mut client| {
+        let tools = client.tools()?;
+        let tools = tools.iter().map(|name| scrub.short(name)).collect();
+        Ok(Probe { server: scrub.short(client.server()), tools })
+    });
+    asked.map_err(|fault| fault.cleaned(&scrub))
 }
 
 impl RemoteTool {
@@ -67,24 +70,21 @@ impl RemoteTool {
     }
 
     fn ask(&self, call: &Call<'_>) -> Result<Answer, Fault> {
-        if let Some(program) = kept_out(&self.tool, call.jail.root()) {
-            return Err(Fault::InRepository(program.to_owned()));
-        }
         // Whoever waits in vain is told what came instead.
-        let mut client = Client::connect(&self.tool.server, call.jail.root(), inner_deadline(call.deadline))?;
+        let mut client = connect(&self.tool, call.jail.root(), inner_deadline(call.deadline))?;
         client.call(&self.tool.tool, call.args)
     }
 
-    fn read(&self, answer: &Answer, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
+    fn read(&self, answer: &Answer, call: &Call<'_>, scrub: &Scrub) -> Result<ToolAnswer, ToolFailure> {
         let name = self.spec.name.as_ref();
         if answer.is_error {
-            let said = answer.text.trim().lines().next().unwrap_or("no reason").to_owned();
+            let said = scrub.short(answer.text.trim().lines().next().unwrap_or("no reason"));
             let message = format!("{name}: {} reports an error: {said}", self.tool.server.shown());
             return Err(ToolFailure::error(ErrorCode::EToolUnavailable, message));
         }
-        let server = self.tool.server.shown();
+        let server = scrub.short(&self.tool.server.shown());
         let source = Source { tool: name, server: &server, confidence: self.tool.result.confidence };
-        let mut reader = Reader::new(source, call.jail, &self.sensitive);
+        let mut reader = Reader::new(source, call.jail, &self.sensitive, scrub);
         let found = match mapping::is_wanted(&self.tool.result) {
             true => Some(mapping::read(&self.tool.result, answer).map_err(|problem| {
                 ToolFailure::error(ErrorCode::EParse, format!("{name}: {server}: {problem}"))
@@ -95,8 +95,10 @@ impl RemoteTool {
             Some(found) => reader.items(found),
             None => reader.one_text(&answer.text).into_iter().collect(),
         };
-        let text = head_bytes(&answer.text, limits::CHILD_OUTPUT_BYTES);
-        let cut = text.len() < answer.text.len();
+        let mut whole = answer.text.clone();
+        scrub.text(&mut whole);
+        let text = head_bytes(&whole, limits::CHILD_OUTPUT_BYTES);
+        let cut = text.len() < whole.len();
         if cut {
             reader.notes.push(format!("{name}: its text was cut at {} bytes", limits::CHILD_OUTPUT_BYTES));
         }
@@ -130,13 +132,12 @@ impl Tool for RemoteTool {
         let name = self.spec.name.as_ref();
         let answered = self
             .ask(call)
-            .map_err(|fault| fault.into_failure(name, &self.tool.server.shown()))
-            .and_then(|answer| self.read(&answer, call));
+            .map_err(|fault| fault.cleaned(&scrub).into_failure(name, &self.tool.server.shown()))
+            .and_then(|answer| self.read(&answer, call, &scrub));
         match answered {
             Ok(mut answer) => {
                 scrub.text(&mut answer.summary);
                 answer.notes.iter_mut().for_each(|note| scrub.text(note));
-                answer.data.iter_mut().for_each(|data| scrub.value(data));
                 Ok(answer)
             }
             Err(mut failure) => {
@@ -147,14 +148,19 @@ impl Tool for RemoteTool {
     }
 }
 
-/// The program of a server that must not be run here.
-fn kept_out<'a>(tool: &'a McpTool, root: &Path) -> Option<&'a str> {
-    match (&tool.server, tool.origin) {
+/// Reaches the server of a tool. One of the user's own starts where no repository can put a module or a program in its way.
+fn connect(tool: &McpTool, repository: &Path, deadline: Instant) -> Result<Client, Fault> {
+    let neutral = neutral_folder(repository);
+    let cwd = match (&tool.server, tool.origin) {
         (McpServer::Stdio { command, .. }, Origin::User) => {
-            command.first().map(String::as_str).filter(|program| lies_within(program, root))
+            if let Some(word) = word_within(command, repository) {
+                return Err(Fault::InRepository(word.to_owned()));
+            }
+            &neutral
         }
-        (McpServer::Stdio { .. } | McpServer::Http { .. }, _) => None,
-    }
+        (McpServer::Stdio { .. } | McpServer::Http { .. }, _) => repository,
+    };
+    Client::connect(&tool.server, Ground { cwd, repository }, deadline)
 }
 
 #[cfg(test)]

@@ -2,14 +2,13 @@
 
 use std::ffi::OsString;
 use std::io::{BufReader, Write};
-use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
 use rustix::process::Signal;
 
-use super::{Collector, JobError, end_group, signal_group, start, watch};
+use super::{Collector, Ground, JobError, end_group, signal_group, start, watch};
 use crate::cancel::{Cancel, Listening};
 use crate::rpc::frame::{Frame, Frames};
 
@@ -32,7 +31,7 @@ pub enum Heard {
 pub struct Conversation {
     pid: u32,
     /// None when the child is told that nothing more comes.
-    lines_in: Option<Sender<Vec<u8>>>,
+    lines_in: Option<SyncSender<Vec<u8>>>,
     heard: Receiver<Event>,
     ended: Receiver<()>,
     stderr: Option<Collector>,
@@ -51,11 +50,11 @@ impl Conversation {
     pub fn start(
         command: &[OsString],
         env: &[(&str, OsString)],
-        cwd: &Path,
+        ground: Ground<'_>,
         deadline: Instant,
     ) -> Result<Self, JobError> {
-        let mut child = start(command, env, cwd)?;
-        let (lines_in, to_write) = channel::<Vec<u8>>();
+        let mut child = start(command, env, ground)?;
+        let (lines_in, to_write) = sync_channel::<Vec<u8>>(limits::EXTERNAL_SAID_HELD);
         if let Some(mut pipe) = child.stdin.take() {
             // A child that does not read must not block us; one that closed its end says so by its silence.
             std::thread::spawn(move || {
@@ -81,15 +80,19 @@ impl Conversation {
         Ok(Self { pid, lines_in: Some(lines_in), heard, ended, stderr, deadline, _listening: listening })
     }
 
-    /// Says a line; it is written as soon as the child reads.
+    /// Says a line; it is written as soon as the child reads, and dropped if the child has left too many unread.
     pub fn say(&self, line: &str) {
         if let Some(lines_in) = &self.lines_in {
-            drop(lines_in.send(format!("{line}\n").into_bytes()));
+            drop(lines_in.try_send(format!("{line}\n").into_bytes()));
         }
     }
 
     /// The next thing that is heard, until the deadline.
     pub fn hear(&self) -> Result<Heard, JobError> {
+        // A child that never stops talking would otherwise be heard for ever.
+        if Instant::now() >= self.deadline {
+            return Err(JobError::Late);
+        }
         match self.heard.recv_timeout(self.deadline.saturating_duration_since(Instant::now())) {
             Ok(Event::Heard(heard)) => Ok(heard),
             Ok(Event::Cancelled) => Err(JobError::Cancelled),
@@ -140,7 +143,8 @@ mod tests {
         let command = ["/bin/sh", "-c", script].map(OsString::from);
         let deadline = Instant::now() + Duration::from_millis(timeout_ms);
         let folder = tempfile::tempdir().expect("a folder");
-        (Conversation::start(&command, &[], folder.path(), deadline).expect("a child"), folder)
+        let ground = Ground { cwd: folder.path(), repository: folder.path() };
+        (Conversation::start(&command, &[], ground, deadline).expect("a child"), folder)
     }
 
     #[test]
@@ -165,6 +169,29 @@ mod tests {
             std::thread::yield_now();
         }
         assert!(rustix::process::test_kill_process(pid).is_err(), "the child of the child lives");
+    }
+
+    #[test]
+    fn a_child_that_never_stops_talking_is_late_all_the_same() {
+        let (talk, _folder) = talk("while :; do echo x; done", 200);
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while talk.hear().is_ok() {
+            assert!(Instant::now() < deadline, "it is heard for ever");
+        }
+        assert!(matches!(talk.hear(), Err(JobError::Late)));
+    }
+
+    #[test]
+    fn what_a_child_does_not_read_is_dropped() {
+        let (talk, _folder) = talk("sleep 600", 20_000);
+        let line = "x".repeat(100_000);
+        let count = 2 * limits::EXTERNAL_SAID_HELD;
+        let held = (0..count).filter(|_| {
+            talk.say(&line);
+            let full = talk.lines_in.as_ref().map(|lines_in| lines_in.try_send(Vec::new()));
+            matches!(full, Some(Ok(())))
+        });
+        assert!(held.count() < count, "everything is held");
     }
 
     #[test]

@@ -18,6 +18,11 @@ pub enum Stance<'a> {
     Trusted(&'a Environment),
 }
 
+/// The words of the tools that a file adds, each as it is handed to the system.
+pub fn tool_words(config: &ConfigFile) -> Vec<String> {
+    config.tools.values().filter(|tool| tool.is_external()).flat_map(ToolFile::reach_words).collect()
+}
+
 /// What a file asks for that only trust gives: key and value.
 pub fn widened_by(config: &ConfigFile) -> Vec<(String, String)> {
     let BudgetFile { wall_ms, max_concurrency, max_injected_chars } = config.budget;
@@ -170,6 +175,12 @@ impl Narrowing<'_> {
         if tool.is_external() {
             let origin = Origin::TrustedRepository;
             match self.stance {
+                Stance::Trusted(_) if shipped_tier(name).is_some() => {
+                    self.refuse(&format!("tools.{name}"), "a built-in tool has this name");
+                }
+                Stance::Trusted(_) if settings.external_tools.iter().any(|present| present.name == name) => {
+                    self.refuse(&format!("tools.{name}"), "a tool of your own config has this name");
+                }
                 Stance::Trusted(environment) => {
                     super::user::add_tool(name, tool.clone(), origin, environment, settings, self.noticed);
                 }
@@ -206,5 +217,32 @@ impl Narrowing<'_> {
             setting.timeout_ms = Some(setting.timeout_ms.map_or(timeout_ms, |set| set.min(timeout_ms)));
         }
         settings.tools.insert(name.to_owned(), setting);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::file;
+    use super::*;
+
+    #[test]
+    fn a_trusted_repository_replaces_no_tool() {
+        let (environment, mut settings, mut noticed) =
+            (Environment::default(), Settings::default(), Vec::new());
+        let parsed = |text: &str| file::parse("x.yaml", text).expect("a configuration");
+        let mine = parsed("tools: {mine: {command: [/bin/true]}}");
+        super::super::user::apply(mine, &environment, &mut settings, &mut noticed);
+        let theirs = "tools: {mine: {command: [./x]}, ci_search: {command: [sh]}, theirs: {command: [sh]}}";
+        let stance = Stance::Trusted(&environment);
+        apply(parsed(theirs), "x.yaml", stance, &mut settings, &mut noticed);
+        let names: Vec<&str> = settings.external_tools.iter().map(|tool| tool.name.as_str()).collect();
+        assert_eq!(names, ["mine", "theirs"]);
+        let expected = [
+            "x.yaml: tools.ci_search refused: a built-in tool has this name",
+            "x.yaml: tools.mine refused: a tool of your own config has this name",
+        ];
+        assert_eq!(noticed, expected);
+        let description = &settings.external_tools[1].description;
+        assert_eq!(description, "theirs, a command of the repository's configuration");
     }
 }

@@ -51,9 +51,19 @@ impl ToolFile {
         !self.command.is_empty() || self.mcp.is_some()
     }
 
-    /// What it starts or reaches, as a person reads it before they trust it.
+    /// What it starts or reaches, as a person reads it before they trust it: words with blanks are quoted.
     pub fn reach(&self) -> String {
-        let Some(mcp) = &self.mcp else { return self.command.join(" ") };
+        let words = self.reach_words();
+        let quoted = words.iter().map(|word| match word.is_empty() || word.contains(char::is_whitespace) {
+            true => format!("'{word}'"),
+            false => word.clone(),
+        });
+        quoted.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same, word by word.
+    pub fn reach_words(&self) -> Vec<String> {
+        let Some(mcp) = &self.mcp else { return self.command.clone() };
         let named = |map: &BTreeMap<String, String>| -> Vec<String> {
             map.iter().map(|(name, value)| format!("{name}={value}")).collect()
         };
@@ -61,7 +71,7 @@ impl ToolFile {
         words.extend(mcp.url.clone());
         words.extend(named(&mcp.env));
         words.extend(named(&mcp.headers));
-        words.join(" ")
+        words
     }
 }
 
@@ -186,6 +196,10 @@ pub fn external(
             .filter(|word| !word.is_empty())
             .collect(),
     };
+    let whose = match origin {
+        Origin::User => "the user's",
+        Origin::TrustedRepository => "the repository's",
+    };
     let is_network = tool.mcp.as_ref().is_some_and(|mcp| mcp.url.is_some());
     let (kind, what, timeout_ms) = match tool.mcp {
         Some(_) if !tool.command.is_empty() => {
@@ -213,7 +227,7 @@ pub fn external(
     };
     Ok(ExternalTool {
         description: match tool.description.is_empty() {
-            true => format!("{name}, {what} of the user's configuration"),
+            true => format!("{name}, {what} of {whose} configuration"),
             false => tool.description,
         },
         name: name.to_owned(),
@@ -227,12 +241,15 @@ pub fn external(
 }
 
 fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, Unusable> {
-    let expanded = |key: &str, map: BTreeMap<String, String>| -> Result<BTreeMap<String, Secret>, Unusable> {
+    let expanded = |key: &str,
+                    map: BTreeMap<String, String>,
+                    literal: Literal|
+     -> Result<BTreeMap<String, Secret>, Unusable> {
         map.into_iter()
             .map(|(name, value)| {
-                let value = expand(&value, environment)
+                let value = expand(&value, environment, literal)
                     .map_err(|why| Unusable::at(&format!("mcp.{key}.{name}"), why))?;
-                Ok((name, Secret(value)))
+                Ok((name, value))
             })
             .collect()
     };
@@ -240,15 +257,16 @@ fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, Unusable
         (Some(_), false) => Err(Unusable::whole("`mcp.url` and `mcp.command` exclude each other")),
         (None, true) => Err(Unusable::whole("`mcp` needs a `command` or a `url`")),
         (Some(url), true) => {
-            let url = expand(&url, environment).map_err(|why| Unusable::at("mcp.url", why))?;
-            if !url.starts_with("http://") && !url.starts_with("https://") {
+            let url =
+                expand(&url, environment, Literal::Masked).map_err(|why| Unusable::at("mcp.url", why))?;
+            if !url.value().starts_with("http://") && !url.value().starts_with("https://") {
                 return Err(Unusable::at("mcp.url", "it must begin with http:// or https://"));
             }
-            Ok(McpServer::Http { url: Secret(url), headers: expanded("headers", mcp.headers)? })
+            Ok(McpServer::Http { url, headers: expanded("headers", mcp.headers, Literal::Masked)? })
         }
         (None, false) => Ok(McpServer::Stdio {
             command: checked_command("mcp.command", mcp.command)?,
-            env: expanded("env", mcp.env)?,
+            env: expanded("env", mcp.env, Literal::Plain)?,
         }),
     }
 }
@@ -262,18 +280,36 @@ fn checked_command(key: &str, command: Vec<String>) -> Result<Vec<String>, Unusa
     }
 }
 
-/// A text in which `${NAME}` stands for a variable.
-fn expand(text: &str, environment: &Environment) -> Result<String, String> {
+/// Whether a text without a variable is a secret.
+#[derive(Clone, Copy)]
+enum Literal {
+    Masked,
+    Plain,
+}
+
+/// Variables whose values everybody knows.
+const PUBLIC_VARIABLES: [&str; 8] = ["HOME", "LANG", "LOGNAME", "PATH", "PWD", "SHELL", "TMPDIR", "USER"];
+
+/// A text in which `${NAME}` stands for a variable. Each value is a secret by itself, wherever it stands.
+fn expand(text: &str, environment: &Environment, literal: Literal) -> Result<Secret, String> {
     let (mut whole, mut rest) = (String::new(), text);
+    let mut masked = Vec::new();
     while let Some((before, after)) = rest.split_once("${") {
         let Some((name, behind)) = after.split_once('}') else { break };
         let value = environment.get(name).ok_or_else(|| format!("the variable {name} is not set"))?;
         whole.push_str(before);
-        whole.push_str(&value.to_string_lossy());
+        let value = value.to_string_lossy();
+        whole.push_str(&value);
+        if !PUBLIC_VARIABLES.contains(&name) {
+            masked.push(value.into_owned());
+        }
         rest = behind;
     }
     whole.push_str(rest);
-    Ok(whole)
+    if !masked.is_empty() || matches!(literal, Literal::Masked) {
+        masked.push(whole.clone());
+    }
+    Ok(Secret::new(whole, masked))
 }
 
 fn result_map(file: ResultFile) -> Result<ResultMap, Unusable> {
@@ -292,4 +328,25 @@ fn result_map(file: ResultFile) -> Result<ResultMap, Unusable> {
         repository: file.repository,
         confidence: file.confidence,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn each_variable_is_a_secret_and_a_plain_text_only_where_it_may_be_one() {
+        let environment =
+            Environment::of(&[("PW", Path::new("pass-word-1")), ("HOME", Path::new("/home/me"))]);
+        let check = |text: &str, literal: Literal, expected: &[&str]| {
+            let secret = expand(text, &environment, literal).expect("a text");
+            assert_eq!(secret.masked(), expected, "{text}");
+        };
+        check("x://u:${PW}@h", Literal::Plain, &["pass-word-1", "x://u:pass-word-1@h"]);
+        check("production", Literal::Plain, &[]);
+        check("${HOME}/x", Literal::Plain, &[]);
+        check("token abc", Literal::Masked, &["token abc"]);
+    }
 }

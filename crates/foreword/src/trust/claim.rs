@@ -60,8 +60,11 @@ impl Claim {
             return None;
         }
         for command in claim.asked.iter().map(|asked| asked.value.clone()).collect::<Vec<_>>() {
-            claim.take_named_files(jail, &command);
+            claim.take_named_files(jail, words::of_command(&command));
         }
+        let words = claim.text(REPO_CONFIG).map(settings::tool_words).unwrap_or_default();
+        let values = words.iter().filter_map(|word| word.split_once('=')).map(|(_, value)| value);
+        claim.take_named_files(jail, words.iter().map(String::as_str).chain(values));
         claim.files.sort_unstable();
         claim.files.dedup();
         claim.hash = claim.digest();
@@ -117,8 +120,8 @@ impl Claim {
 
     /// The files of the repository that a command names: if one of them changes, so does what is run. One that is
     /// not there counts as well: it may come with the next pull.
-    fn take_named_files(&mut self, jail: &Jail, command: &str) {
-        for word in words::of_command(command) {
+    fn take_named_files<'w>(&mut self, jail: &Jail, words: impl IntoIterator<Item = &'w str>) {
+        for word in words.into_iter().filter(|word| !word.is_empty()) {
             if self.files.len() >= limits::TRUST_FILES {
                 self.problems.push(format!("more than {} files are named", limits::TRUST_FILES));
                 return;
@@ -165,5 +168,27 @@ impl Claim {
             hasher.update(digest.as_bytes());
         }
         hex(&hasher.finalize())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_with_a_blank_in_its_name_is_hashed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |path: &str, text: &str| {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        };
+        write(REPO_CONFIG, "tools: {theirs: {command: [sh, my tools/run it.sh]}}");
+        write("my tools/run it.sh", "one");
+        let claim = || Claim::of(&Jail::open(folder.path()).expect("a jail")).expect("a claim");
+        let before = claim();
+        assert_eq!(before.asked[0].value, "sh 'my tools/run it.sh'");
+        write("my tools/run it.sh", "two");
+        assert_ne!(before.hash, claim().hash);
     }
 }

@@ -64,6 +64,27 @@ fn a_server_is_asked_with_what_the_prompt_says_and_its_findings_are_sourced() {
 }
 
 #[test]
+fn a_server_of_the_user_starts_at_home_and_no_word_of_it_leads_into_the_repository() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    let on_call = format!(
+        "printf '%s %s' \"$(pwd -P)\" \"$CI_TOOL_REPO_ROOT\" > \"$HOME/where\"; {}",
+        answering(&findings())
+    );
+    let server = mcp_server::stdio(home.path(), "server", &on_call);
+    configure(&home, &stdio_tool(&server, ""));
+    envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
+    let real = |path: &Path| path.canonicalize().expect("a real path").display().to_string();
+    let said = std::fs::read_to_string(home.path().join("where")).expect("where it stands");
+    assert_eq!(said, format!("{} {}", real(home.path()), real(repo.path())));
+    let inside = mcp_server::stdio(repo.path(), "inside", &answering(&findings()));
+    configure(&home, &format!("    mcp: {{command: [sh, '{}'], tool: find}}\n", inside.display()));
+    let refused = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 40);
+    let message = result(&refused, "org_search")["error"]["message"].as_str().unwrap_or_default().to_owned();
+    assert!(message.contains("lies in the repository"), "{message}");
+    assert!(!repo.path().join("inside.log").exists(), "it was started");
+}
+
+#[test]
 fn one_before_and_one_after_hook_per_call_of_a_server() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
     let server = mcp_server::stdio(home.path(), "server", &answering(&findings()));

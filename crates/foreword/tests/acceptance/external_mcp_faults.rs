@@ -1,7 +1,5 @@
 //! A server that is dead, slow or lying costs at most its own timeout, and is said; everything else arrives.
 
-use std::time::{Duration, Instant};
-
 use foreword_testkit::mcp_server::{self, HttpServer, OnCall};
 use foreword_testkit::process::Home;
 use foreword_testkit::repo::FixtureRepo;
@@ -9,23 +7,19 @@ use foreword_testkit::repo::FixtureRepo;
 use crate::external_mcp::{configure, stdio_tool};
 use crate::harness::{Ask, CODE_PROMPT, context, envelope, limits, result};
 
-/// The time that a server gets here, and what everything around it may take on a busy machine.
+/// The time that a server gets here, and what ending it may take beyond that on a busy machine.
 const TIMEOUT_MS: u64 = 1_000;
-const AROUND: Duration = Duration::from_secs(8);
+const ENDING_MS: u64 = 1_000;
 
 /// Asks with a faulty server: what is said of it.
 fn check(home: &Home, lines: &str, exit: i32, code: &str, said: &str) {
     let repo = FixtureRepo::library_app();
     configure(home, &format!("{lines}    tier: 1\n    timeout_ms: {TIMEOUT_MS}\n"));
-    let started = Instant::now();
     let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(home), exit);
-    assert!(
-        started.elapsed() < Duration::from_millis(TIMEOUT_MS) + AROUND,
-        "{lines}: {:?}",
-        started.elapsed()
-    );
     assert!(context(&envelope).contains("def late_fee"), "{lines}: the rest arrives: {}", context(&envelope));
     let failed = result(&envelope, "org_search");
+    let duration_ms = failed["duration_ms"].as_u64().expect("a duration");
+    assert!(duration_ms <= TIMEOUT_MS + ENDING_MS, "{lines}: {duration_ms} ms");
     assert_eq!(failed["error"]["code"], code, "{failed}");
     let message = failed["error"]["message"].as_str().unwrap_or_default();
     assert!(message.contains(said), "{lines}: {message}");

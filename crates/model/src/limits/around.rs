@@ -77,6 +77,12 @@ pub const EXTERNAL_FRAME_BYTES: usize = 4 * 1024 * 1024;
 pub const EXTERNAL_MESSAGES: usize = 1_000;
 /// Such messages that are held at a time.
 pub const EXTERNAL_MESSAGES_HELD: usize = 4;
+/// Lines for a server that does not read that are held; more are dropped.
+pub const EXTERNAL_SAID_HELD: usize = 64;
+/// Bytes of the id of a server's own request; one with a longer id is not answered.
+pub const EXTERNAL_ID_BYTES: usize = 100;
+/// Tools of one server that are listed.
+pub const EXTERNAL_TOOLS_LISTED: usize = 500;
 /// Bytes of what a server writes to its standard error that are kept.
 pub const EXTERNAL_STDERR_BYTES: usize = 4_000;
 /// Items that are taken from one answer of an external tool.

@@ -113,7 +113,7 @@ impl McpServer {
                 program.rsplit('/').next().unwrap_or(program).to_owned()
             }
             Self::Http { url, .. } => {
-                let rest = url.0.split_once("://").map_or(url.0.as_str(), |(_, rest)| rest);
+                let rest = url.value.split_once("://").map_or(url.value.as_str(), |(_, rest)| rest);
                 let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
                 host.rsplit('@').next().unwrap_or(host).to_owned()
             }
@@ -123,7 +123,27 @@ impl McpServer {
 
 /// A text that may hold a secret: it is not shown where a value is printed for a person.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Secret(pub String);
+pub struct Secret {
+    value: String,
+    masked: Vec<String>,
+}
+
+impl Secret {
+    /// A text, and what of it is taken out of everything that is shown.
+    pub fn new(value: String, masked: Vec<String>) -> Self {
+        Self { value, masked }
+    }
+
+    /// The text itself, for whom it is meant.
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// What nobody else sees.
+    pub fn masked(&self) -> &[String] {
+        &self.masked
+    }
+}
 
 impl fmt::Debug for Secret {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,8 @@
 //! What a client says: who it is, which tools there are, and one call. How it travels is the link's business.
 
-use std::path::Path;
 use std::time::Instant;
 
+use foreword_exec::process::Ground;
 use foreword_exec::rpc::message;
 use foreword_model::limits;
 use foreword_model::settings::McpServer;
@@ -30,9 +30,11 @@ enum Link {
 
 impl Client {
     /// Reaches a server and introduces itself.
-    pub(super) fn connect(server: &McpServer, cwd: &Path, deadline: Instant) -> Result<Self, Fault> {
+    pub(super) fn connect(server: &McpServer, ground: Ground<'_>, deadline: Instant) -> Result<Self, Fault> {
         let link = match server {
-            McpServer::Stdio { command, env } => Link::Stdio(StdioLink::start(command, env, cwd, deadline)?),
+            McpServer::Stdio { command, env } => {
+                Link::Stdio(StdioLink::start(command, env, ground, deadline)?)
+            }
             McpServer::Http { url, headers } => Link::Http(HttpLink::new(url, headers, deadline)),
         };
         let mut client = Self { link, next_id: 1, server: String::new() };
@@ -75,6 +77,7 @@ impl Client {
             let page = self.request("tools/list", params)?;
             let tools = page.get("tools").and_then(Value::as_array).into_iter().flatten();
             names.extend(tools.filter_map(|tool| tool.get("name")?.as_str()).map(str::to_owned));
+            names.truncate(limits::EXTERNAL_TOOLS_LISTED);
             cursor = page.get("nextCursor").and_then(Value::as_str).map(str::to_owned);
             if cursor.is_none() {
                 break;

@@ -5,6 +5,8 @@ use foreword_exec::tool::ToolFailure;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
+use super::scrub::Scrub;
+
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
@@ -40,6 +42,21 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// The same without secrets, and short: what a server says has any length.
+    pub(super) fn cleaned(mut self, scrub: &Scrub) -> Self {
+        match &mut self {
+            Self::InRepository(text)
+            | Self::Unreachable(text)
+            | Self::Late(text)
+            | Self::Ended(text)
+            | Self::Garbage(text)
+            | Self::Status(text)
+            | Self::Refused { message: text, .. } => *text = scrub.short(text),
+            Self::Cancelled => {}
+        }
+        self
+    }
+
     /// The failure of a call.
     pub(super) fn into_failure(self, tool: &str, server: &str) -> ToolFailure {
         let message = format!("{tool}: {server}: {self}");

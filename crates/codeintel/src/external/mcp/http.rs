@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
@@ -40,11 +41,11 @@ impl HttpLink {
             .max_redirects_will_error(false)
             .tls_config(tls)
             .user_agent(concat!("foreword/", env!("CARGO_PKG_VERSION")));
-        let config = if is_loopback(&url.0) { config.proxy(None) } else { config };
-        let headers = headers.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
+        let config = if is_loopback(url.value()) { config.proxy(None) } else { config };
+        let headers = headers.iter().map(|(name, value)| (name.clone(), value.value().to_owned())).collect();
         Self {
             agent: config.build().into(),
-            url: url.0.clone(),
+            url: url.value().to_owned(),
             headers,
             session: None,
             version: None,
@@ -72,7 +73,7 @@ impl HttpLink {
         match kind.split(';').next().unwrap_or_default().trim() {
             "text/event-stream" => self.reply_in_events(body, id),
             "application/json" => self.reply_in_json(body, id),
-            other => Err(Fault::Garbage(format!("answers with `{}`, which is no MCP", shown(other)))),
+            other => Err(Fault::Garbage(format!("answers with `{}`, which is no MCP", other))),
         }
     }
 
@@ -90,7 +91,7 @@ impl HttpLink {
             200..=299 => Ok(response),
             code @ 300..=399 => {
                 let place = response.headers().get("location").and_then(|value| value.to_str().ok());
-                let place = shown(place.unwrap_or("elsewhere"));
+                let place = place.unwrap_or("elsewhere");
                 Err(Fault::Status(format!(
                     "redirects to {place} ({code}); put that into `url` if it is right"
                 )))
@@ -171,7 +172,7 @@ impl HttpLink {
     fn fault(&self, error: &ureq::Error) -> Fault {
         match error {
             ureq::Error::Timeout(_) => Fault::Late(String::new()),
-            other => Fault::Unreachable(format!("cannot be reached: {}", shown(&other.to_string()))),
+            other => Fault::Unreachable(format!("cannot be reached: {}", other)),
         }
     }
 }
@@ -187,10 +188,6 @@ impl Drop for HttpLink {
     }
 }
 
-fn shown(text: &str) -> String {
-    text.chars().take(limits::SUMMARY_CHARS).collect()
-}
-
 /// Whether an address is this machine's own: no proxy stands between.
 fn is_loopback(url: &str) -> bool {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -198,8 +195,14 @@ fn is_loopback(url: &str) -> bool {
     let host = authority.rsplit('@').next().unwrap_or_default();
     host == "localhost"
         || host.starts_with("localhost:")
-        || host.starts_with("127.")
-        || host.starts_with("[::1]")
+        || host == "[::1]"
+        || host.starts_with("[::1]:")
+        || host.split(':').next().is_some_and(is_loopback_number)
+}
+
+/// Not a name that begins like one.
+fn is_loopback_number(host: &str) -> bool {
+    host.parse::<Ipv4Addr>().is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
@@ -213,6 +216,7 @@ mod tests {
             ("http://localhost", true),
             ("http://[::1]:9/x", true),
             ("https://localhost.example.org/", false),
+            ("http://127.evil.example/", false),
             ("https://code.example.org/127.0.0.1", false),
         ] {
             assert_eq!(is_loopback(url), expected, "{url}");

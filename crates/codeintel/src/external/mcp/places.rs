@@ -6,6 +6,8 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_model::{limits, texts};
 use serde_json::{Value, json};
 
+use super::scrub::Scrub;
+
 /// What a server found, as it says.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Found {
@@ -38,6 +40,7 @@ pub(super) struct Reader<'a> {
     source: Source<'a>,
     jail: &'a Jail,
     sensitive: &'a Sensitive,
+    scrub: &'a Scrub,
     /// Lines for `[Limits]`.
     pub notes: Vec<String>,
     /// Whether the answer was taken as a text.
@@ -56,8 +59,13 @@ enum Place {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: Source<'a>, jail: &'a Jail, sensitive: &'a Sensitive) -> Self {
-        Self { source, jail, sensitive, notes: Vec::new(), is_text: false }
+    pub(super) fn new(
+        source: Source<'a>,
+        jail: &'a Jail,
+        sensitive: &'a Sensitive,
+        scrub: &'a Scrub,
+    ) -> Self {
+        Self { source, jail, sensitive, scrub, notes: Vec::new(), is_text: false }
     }
 
     /// The items of a list of findings.
@@ -84,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     fn item(&mut self, found: Found, share: f64) -> Option<Value> {
-        let text: String = found.text.unwrap_or_default().chars().take(limits::EXTERNAL_TEXT_CHARS).collect();
+        let text = self.scrub.start(&found.text.unwrap_or_default(), limits::EXTERNAL_TEXT_CHARS);
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         let best = self.source.confidence.unwrap_or(CONFIDENCE);
         let mut item = json!({ "summary": first, "confidence": best * share });
@@ -112,14 +120,15 @@ impl<'a> Reader<'a> {
         };
         set("why", Value::from(why));
         if let Some(symbol) = found.symbol {
-            set("symbol", Value::from(symbol));
+            set("symbol", Value::from(self.scrub.short(&symbol)));
         }
         let elsewhere = match (&place, lines.0) {
             (Place::Elsewhere(place), Some(line)) => Some(format!("{place}:{line}")),
             (Place::Elsewhere(place), None) => Some(place.clone()),
             (Place::Path(_) | Place::Nowhere | Place::Withheld, _) => None,
         };
-        let titles: Vec<String> = elsewhere.into_iter().chain(found.title).collect();
+        let titles: Vec<String> =
+            elsewhere.into_iter().chain(found.title.map(|title| self.scrub.short(&title))).collect();
         if !titles.is_empty() {
             set("title", Value::from(titles.join(" ")));
         } else if matches!(place, Place::Nowhere) {
@@ -135,24 +144,33 @@ impl<'a> Reader<'a> {
 
     fn place(&mut self, path: Option<&str>, repository: Option<&str>) -> Place {
         let Some(path) = path.map(str::trim).filter(|path| !path.is_empty()) else {
-            return repository.map_or(Place::Nowhere, |repository| Place::Elsewhere(repository.to_owned()));
+            return repository
+                .map_or(Place::Nowhere, |repository| Place::Elsewhere(self.scrub.short(repository)));
         };
         let inside = std::path::Path::new(path).strip_prefix(self.jail.root()).ok();
         let relative = inside.and_then(std::path::Path::to_str).unwrap_or(path);
         let is_address = relative.contains("://");
-        if repository.is_none() && !is_address && (is_refused(relative) || self.is_there(relative)) {
-            return Place::Path(relative.to_owned());
+        if repository.is_none() && !is_address {
+            // The path of a file that is here is its name, whatever it looks like.
+            if !is_refused(relative) && self.is_there(relative) {
+                return Place::Path(relative.to_owned());
+            }
+            let shown = self.scrub.short(relative);
+            if is_refused(relative) && is_refused(&shown) {
+                return Place::Path(shown);
+            }
         }
         if self.sensitive.matches(path) {
-            self.notes.push(format!("{}: {path}", texts::SENSITIVE_PATH));
+            self.notes.push(format!("{}: {}", texts::SENSITIVE_PATH, self.scrub.short(path)));
             return Place::Withheld;
         }
-        Place::Elsewhere(match repository {
+        let whole = match repository {
             Some(repository) => {
                 format!("{}/{}", repository.trim_end_matches('/'), path.trim_start_matches('/'))
             }
             None => path.to_owned(),
-        })
+        };
+        Place::Elsewhere(self.scrub.short(&whole))
     }
 
     fn is_there(&self, path: &str) -> bool {

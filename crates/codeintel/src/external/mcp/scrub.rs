@@ -1,7 +1,7 @@
 //! What the user trusts a server with does not come back in its answer.
 
+use foreword_model::limits;
 use foreword_model::settings::Secret;
-use serde_json::Value;
 
 /// Shorter values are words, not secrets.
 const SECRET_CHARS_MIN: usize = 8;
@@ -12,14 +12,17 @@ const MASK: &str = "<redacted:configured-secret>";
 pub(super) struct Scrub(Vec<String>);
 
 impl Scrub {
-    /// Each value, and its last word: `Bearer x` is known by `x`.
+    /// Each masked text, and its last word: `Bearer x` is known by `x`. Longer ones go first: one may hold another.
     pub(super) fn of<'a>(secrets: impl Iterator<Item = &'a Secret>) -> Self {
-        let words = secrets.flat_map(|secret| {
-            let last = secret.0.split_whitespace().next_back().unwrap_or_default();
-            [secret.0.clone(), last.to_owned()]
+        let words = secrets.flat_map(Secret::masked).flat_map(|text| {
+            let last = text.split_whitespace().next_back().unwrap_or_default();
+            [text.clone(), last.to_owned()]
         });
         let is_address = |word: &str| word.contains("://") && !word.contains(['@', '?']);
-        Self(words.filter(|word| word.chars().count() >= SECRET_CHARS_MIN && !is_address(word)).collect())
+        let is_secret = |word: &String| word.chars().count() >= SECRET_CHARS_MIN && !is_address(word);
+        let mut words: Vec<String> = words.filter(is_secret).collect();
+        words.sort_unstable_by_key(|word| std::cmp::Reverse(word.len()));
+        Self(words)
     }
 
     pub(super) fn text(&self, text: &mut String) {
@@ -30,13 +33,17 @@ impl Scrub {
         }
     }
 
-    /// Every string of a value; it was made by us and is not deep.
-    pub(super) fn value(&self, value: &mut Value) {
-        match value {
-            Value::String(text) => self.text(text),
-            Value::Array(list) => list.iter_mut().for_each(|entry| self.value(entry)),
-            Value::Object(map) => map.values_mut().for_each(|entry| self.value(entry)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    /// The start of a text, of which secrets are taken out first: a part of one would not be known.
+    pub(super) fn short(&self, text: &str) -> String {
+        self.start(text, limits::SUMMARY_CHARS)
+    }
+
+    pub(super) fn start(&self, text: &str, chars_max: usize) -> String {
+        let mut text = text.to_owned();
+        self.text(&mut text);
+        if let Some((end, _)) = text.char_indices().nth(chars_max) {
+            text.truncate(end);
         }
+        text
     }
 }

@@ -32,7 +32,10 @@ impl<R: BufRead> Events<R> {
         loop {
             let line = match self.lines.next_frame() {
                 Frame::Whole(line) => line,
-                Frame::Oversized => return Event::Oversized,
+                Frame::Oversized => {
+                    self.skip_event();
+                    return Event::Oversized;
+                }
                 Frame::End if is_something => return Event::Data(data),
                 Frame::End => return Event::End,
             };
@@ -47,7 +50,19 @@ impl<R: BufRead> Events<R> {
             data.extend_from_slice(value.strip_prefix(b" ").unwrap_or(value));
             is_something = true;
             if data.len() > limits::EXTERNAL_FRAME_BYTES {
+                self.skip_event();
                 return Event::Oversized;
+            }
+        }
+    }
+
+    /// Passes over what is left of an event; the stream has a deadline of its own.
+    fn skip_event(&mut self) {
+        loop {
+            match self.lines.next_frame() {
+                Frame::Whole(line) if line.is_empty() || line == b"\r" => return,
+                Frame::Whole(_) | Frame::Oversized => {}
+                Frame::End => return,
             }
         }
     }
@@ -56,6 +71,15 @@ impl<R: BufRead> Events<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rest_of_a_long_event_is_none_of_its_own() {
+        let half = "x".repeat(limits::EXTERNAL_FRAME_BYTES / 2);
+        let text = format!("data: {half}\ndata: {half}\ndata: {half}\ndata: rest\n\ndata: next\n\n");
+        let mut events = Events::new(text.as_bytes());
+        assert_eq!(events.next_event(), Event::Oversized);
+        assert_eq!(events.next_event(), Event::Data(b"next".to_vec()));
+    }
 
     #[test]
     fn events_are_told_apart_by_empty_lines() {
