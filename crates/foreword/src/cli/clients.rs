@@ -14,7 +14,7 @@ pub struct InstallArgs {
     /// Shows what would change, and changes nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// Takes comments and last commas out of Claude Code's settings, which it refuses; uninstalling brings them back.
+    /// Takes comments and last commas out of the JSON files that Claude Code refuses for them; uninstalling brings them back, or says where they are kept.
     #[arg(long)]
     pub plain_json: bool,
     /// Asks nothing: also consents to Codex's trust in the hook.
