@@ -61,12 +61,13 @@ fn head_bytes(text: &str, bytes_max: usize) -> &str {
 }
 
 /// The first word of a command that leads into the repository: the program, an argument, or what follows the equals sign
-/// of one.
+/// of one. A folder behind the first argument is what a program works on: `node server.js /path/of/the/repository`.
 fn word_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a str> {
     let value = |word: &'a str| word.split_once('=').map(|(_, value)| value);
-    let mut words =
-        command.iter().map(String::as_str).flat_map(|word| std::iter::once(word).chain(value(word)));
-    words.find(|word| lies_within(word, root))
+    let words = command.iter().map(String::as_str).enumerate();
+    let mut words = words.flat_map(|(at, word)| [Some(word), value(word)].map(|word| (at, word)));
+    let is_data = |at: usize, word: &str| at >= 2 && std::path::Path::new(word).is_dir();
+    words.find_map(|(at, word)| word.filter(|word| lies_within(word, root) && !is_data(at, word)))
 }
 
 /// Whether a path leads into the repository.
