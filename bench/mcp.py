@@ -122,13 +122,13 @@ def inspect(tree, env):
         print(f"{INSPECTOR} calls {name}: {answer['status']}; {said[:90]}")
 
 
-def prompts(tree, env, seconds):
-    """Ten prompt hooks a second; the time of each, and how many brought nothing."""
+def prompts(tree, env, seconds, name):
+    """Ten prompt hooks a second, each a turn of its own; the time of each, and how many brought nothing."""
     took, lost, threads = [], [], []
     payload = {"session_id": "s", "cwd": tree, "hook_event_name": "UserPromptSubmit", "prompt": CALLS["ci_search"]["query"]}
 
     def one(number):
-        text = json.dumps({**payload, "session_id": f"s{number}", "prompt_id": f"p{number}"})
+        text = json.dumps({**payload, "session_id": f"{name}{number}", "prompt_id": f"{name}{number}"})
         started = time.perf_counter()
         done = subprocess.run([FOREWORD, "inject"], input=text, cwd=tree, env=env, capture_output=True, text=True)
         took.append((time.perf_counter() - started) * 1000)
@@ -146,7 +146,7 @@ def prompts(tree, env, seconds):
 
 
 def beside(tree, env, seconds):
-    alone = prompts(tree, env, seconds)
+    alone = prompts(tree, env, seconds, "alone")
     server, is_over = Server(tree, env), threading.Event()
     server.request("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}})
     calls = []
@@ -158,7 +158,7 @@ def beside(tree, env, seconds):
 
     busy = threading.Thread(target=keep_busy)
     busy.start()
-    both = prompts(tree, env, seconds)
+    both = prompts(tree, env, seconds, "beside")
     is_over.set()
     busy.join()
     for name, (median, worst, lost) in (("alone", alone), ("beside a busy server", both)):
