@@ -67,13 +67,7 @@ impl Stream {
         }
         let is_stopped = Arc::new(AtomicBool::new(false));
         let (tell, stopped) = (sender.clone(), Arc::clone(&is_stopped));
-        // Called by the thread of the signals, which must not wait. Where the news are full, their reader sees the flag.
-        let listening = stop.listen(move || {
-            stopped.store(true, Ordering::SeqCst);
-            // Asked at once: the reader may be held up.
-            ask_to_end(leader);
-            drop(tell.try_send(News::Stop));
-        });
+        let listening = stop.listen(move || pass_the_wish_on(&stopped, &tell, || ask_to_end(leader)));
         std::thread::spawn(move || sender.send(News::Ended(child.wait())));
         Self { leader, news, is_stopped, _listening: listening }
     }
@@ -133,6 +127,15 @@ impl Drop for Stream {
     }
 }
 
+/// Told before it is asked: its end must not be the older news, and look like one of its own. Asked from here, because the
+/// reader may be held up. Called by the thread of the signals, which must not wait: where the news are full, their reader sees
+/// the flag.
+fn pass_the_wish_on(is_stopped: &AtomicBool, tell: &SyncSender<News>, ask: impl FnOnce()) {
+    is_stopped.store(true, Ordering::SeqCst);
+    drop(tell.try_send(News::Stop));
+    ask();
+}
+
 fn ask_to_end(leader: u32) {
     if let Some(group) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
         // The group may be gone already, which is what is wanted.
@@ -159,4 +162,19 @@ fn forward(pipe: impl Read + Send + 'static, sender: SyncSender<News>, wrap: fn(
         // Nobody listens any more if the turn is over.
         drop(sender.send(News::Closed));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Issue 7: under load its end was heard before the wish that caused it, and called a failure.
+    #[test]
+    fn the_wish_is_news_before_the_end_that_it_causes() {
+        let (tell, news) = sync_channel(1);
+        let is_stopped = AtomicBool::new(false);
+        let mut was_told = false;
+        pass_the_wish_on(&is_stopped, &tell, || was_told = matches!(news.try_recv(), Ok(News::Stop)));
+        assert!(was_told && is_stopped.into_inner());
+    }
 }
