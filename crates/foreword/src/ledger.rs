@@ -3,7 +3,7 @@
 //!
 //! Worth neither a line nor a wait: without that folder, extracts repeat.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use foreword_kernel::render::{ExtractKey, Given};
 use foreword_model::{limits, run_id};
@@ -50,10 +50,7 @@ impl<'e> Ledger<'e> {
         let Ok(bytes) = serde_json::to_vec(&kept) else { return };
         let Ok(folder) = StateFolder::open(self.environment, FOLDER, Missing::Make) else { return };
         drop(folder.write(&name, &name, &bytes));
-        // Now and then is enough, and most prompts do not pay for it.
-        if name.starts_with('0') {
-            collect(&folder);
-        }
+        folder.forget_older(Duration::from_secs(limits::LEDGER_KEPT_S), &name);
     }
 
     /// Forgets what a session was given: its client has forgotten it too.
@@ -74,15 +71,4 @@ fn read(environment: &Environment, name: &str) -> Option<Vec<Vec<ExtractKey>>> {
     let prompts: Vec<Vec<String>> = serde_json::from_slice(&bytes).ok()?;
     let keys = |keys: Vec<String>| keys.iter().filter_map(|key| ExtractKey::parse(key)).collect();
     Some(prompts.into_iter().take(limits::LEDGER_PROMPTS).map(keys).collect())
-}
-
-/// Removes the memories of sessions that have long ended.
-fn collect(folder: &StateFolder) {
-    let now_s = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    for (name, stat) in folder.entries(limits::LEDGER_SESSIONS_LISTED) {
-        let changed_s = u64::try_from(stat.st_mtime).unwrap_or(0);
-        if now_s.saturating_sub(changed_s) > limits::LEDGER_KEPT_S {
-            folder.remove(&name);
-        }
-    }
 }

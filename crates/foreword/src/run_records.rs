@@ -4,7 +4,7 @@
 //! decline and no plan.
 
 use std::io::{Error, Result};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use foreword_guard::{Cleared, seal_envelope};
 use foreword_model::envelope::{Envelope, ToolStatus};
@@ -14,7 +14,7 @@ use rustix::fs::Stat;
 
 use crate::assemble::Orchestrated;
 use crate::settings::Environment;
-use crate::state_folder::{Missing, StateFolder, is_file};
+use crate::state_folder::{Missing, StateFolder, age, is_file};
 
 const FOLDER: &str = "runs";
 const EXTENSION: &str = ".json";
@@ -210,13 +210,13 @@ fn is_temporary(name: &str) -> bool {
 
 /// Whether nobody can still be writing it.
 fn is_left_behind(stat: &Stat) -> bool {
-    let now_s = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let age_s = now_s.saturating_sub(u64::try_from(stat.st_mtime).unwrap_or(0));
-    is_file(stat) && age_s > limits::RUN_LEFTOVER_S
+    is_file(stat) && age(stat) > Duration::from_secs(limits::RUN_LEFTOVER_S)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
     use super::*;
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("a file");
         let stat = || rustix::fs::fstat(file.as_file()).expect("stat");
         assert!(!is_left_behind(&stat()));
-        let old = SystemTime::now() - std::time::Duration::from_secs(2 * limits::RUN_LEFTOVER_S);
+        let old = SystemTime::now() - Duration::from_secs(2 * limits::RUN_LEFTOVER_S);
         file.as_file().set_modified(old).expect("a time");
         assert!(is_left_behind(&stat()));
         for (name, expected) in

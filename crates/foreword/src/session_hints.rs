@@ -1,41 +1,39 @@
 //! Standing hints, such as the tier-2 one, are shown once per session. What was shown is remembered in
 //! one small file per session in the user's state folder; without that folder, hints repeat.
 
-use std::fs;
-use std::os::unix::fs::DirBuilderExt;
-use std::path::PathBuf;
+use std::time::Duration;
 
 use foreword_guard::Cleared;
 use foreword_model::envelope::Envelope;
 use foreword_model::request::Request;
-use foreword_model::{run_id, texts};
+use foreword_model::{limits, run_id, texts};
 
 use crate::assemble::Orchestrated;
-use crate::settings::{Environment, state_dir};
+use crate::settings::Environment;
+use crate::state_folder::{Missing, StateFolder};
 
 /// Texts that say the same for every prompt of a session.
 const STANDING: &[&str] = &[texts::TIER2_DISABLED, texts::TOOL_UNAVAILABLE, texts::LEGACY_ENABLED];
 /// A session's file does not grow beyond this.
 const FILE_BYTES_MAX: usize = 16_000;
+const FOLDER: &str = "sessions";
 
 /// What a session has been told.
-pub struct SessionHints {
-    file: Option<PathBuf>,
+pub struct SessionHints<'e> {
+    environment: &'e Environment,
+    /// Nothing for who has no session.
+    name: Option<String>,
     told: String,
     noticed: Vec<String>,
 }
 
-impl SessionHints {
+impl<'e> SessionHints<'e> {
     /// Opens the memory of the request's session. Plan mode remembers nothing: it writes no file.
-    pub fn open(environment: &Environment, request: &Request, orchestrated: &Orchestrated) -> Self {
+    pub fn open(environment: &'e Environment, request: &Request, orchestrated: &Orchestrated) -> Self {
         let session = request.client.session_id.as_deref().filter(|_| !orchestrated.is_plan);
-        let file = session.and_then(|session| {
-            let name = run_id::hash_hex(&[session], 32);
-            state_dir(environment).map(|dir| dir.join("sessions").join(name))
-        });
-        #[expect(clippy::disallowed_methods, reason = "a file of the user's state, not of the repository")]
-        let told = file.as_ref().and_then(|file| fs::read_to_string(file).ok()).unwrap_or_default();
-        Self { file, told, noticed: orchestrated.noticed.clone() }
+        let name = session.map(|session| run_id::hash_hex(&[session], 32));
+        let told = name.as_deref().and_then(|name| read(environment, name)).unwrap_or_default();
+        Self { environment, name, told, noticed: orchestrated.noticed.clone() }
     }
 
     /// Whether a line is still to be shown.
@@ -45,7 +43,7 @@ impl SessionHints {
 
     /// Remembers the standing lines of an envelope that was shown. A failure costs a repetition.
     pub fn remember(&self, envelope: &Cleared<Envelope>) {
-        let Some(file) = &self.file else { return };
+        let Some(name) = &self.name else { return };
         let lines = envelope.fused_context.for_user.limits_text.lines();
         let new: String = lines
             .filter(|line| self.is_standing(line) && self.shows(line))
@@ -54,16 +52,19 @@ impl SessionHints {
         if new.is_empty() || self.told.len() + new.len() > FILE_BYTES_MAX {
             return;
         }
-        let make = |folder| fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
-        let folder = file.parent().map(make);
-        if folder.is_some_and(|made| made.is_ok()) {
-            drop(fs::write(file, format!("{}{new}", self.told)));
-        }
+        let Ok(folder) = StateFolder::open(self.environment, FOLDER, Missing::Make) else { return };
+        drop(folder.write(name, name, format!("{}{new}", self.told).as_bytes()));
+        folder.forget_older(Duration::from_secs(limits::LEDGER_KEPT_S), name);
     }
 
     fn is_standing(&self, line: &str) -> bool {
         is_standing(line, &self.noticed)
     }
+}
+
+fn read(environment: &Environment, name: &str) -> Option<String> {
+    let folder = StateFolder::open(environment, FOLDER, Missing::LeaveOut).ok()?;
+    String::from_utf8(folder.read(name, FILE_BYTES_MAX as u64).ok()?).ok()
 }
 
 /// Whether a `[Limits]` line says the same for every prompt of a session; `noticed` is what the settings noticed.

@@ -5,8 +5,9 @@ use std::fs::{DirBuilder, File};
 use std::io::{Error, Read, Result, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use foreword_model::limits;
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
@@ -79,6 +80,16 @@ impl StateFolder {
         written
     }
 
+    /// Makes an empty file; false if it is there already.
+    pub fn claim(&self, name: &str) -> Result<bool> {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        match rustix::fs::openat(&self.0, name, flags, Mode::from_raw_mode(0o600)) {
+            Ok(_) => Ok(true),
+            Err(Errno::EXIST) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Removes a file. That it is gone already is as good: another run may have been here.
     pub fn remove(&self, name: &str) {
         let _ = rustix::fs::unlinkat(&self.0, name, AtFlags::empty());
@@ -94,6 +105,24 @@ impl StateFolder {
         });
         named.collect()
     }
+
+    /// Removes what has not been written for longer than this. Called now and then: for one in sixteen names, so that most
+    /// prompts do not pay for it.
+    pub fn forget_older(&self, than: Duration, occasion: &str) {
+        if !occasion.starts_with('0') {
+            return;
+        }
+        let entries = self.entries(limits::STATE_ENTRIES_LISTED);
+        for (name, _) in entries.iter().filter(|(_, stat)| age(stat) > than) {
+            self.remove(name);
+        }
+    }
+}
+
+/// How long ago it was written.
+pub fn age(stat: &Stat) -> Duration {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.saturating_sub(Duration::from_secs(u64::try_from(stat.st_mtime).unwrap_or(0)))
 }
 
 /// Whether it is a regular file.
@@ -120,4 +149,25 @@ fn make_base(environment: &Environment, base: &Path) -> Result<()> {
         return Err(Errno::NOENT.into());
     }
     DirBuilder::new().recursive(true).mode(0o700).create(base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_claimed_once_until_it_is_old() {
+        const HOUR: Duration = Duration::from_secs(3_600);
+        let base = tempfile::tempdir().expect("a folder");
+        let environment = Environment::of(&[("XDG_STATE_HOME", base.path())]);
+        let folder = StateFolder::open(&environment, "turns", Missing::Make).expect("a folder");
+        let claims = |names: [&str; 2]| names.map(|name| folder.claim(name).expect("a claim"));
+        assert_eq!([claims(["a", "a"]), claims(["b", "b"])], [[true, false]; 2]);
+        let old = File::options().write(true).open(base.path().join("foreword/turns/a")).expect("the claim");
+        old.set_modified(SystemTime::now() - 2 * HOUR).expect("a time");
+        folder.forget_older(HOUR, "1 of the many occasions");
+        assert_eq!(claims(["a", "b"]), [false, false]);
+        folder.forget_older(HOUR, "0 is the one");
+        assert_eq!(claims(["a", "b"]), [true, false]);
+    }
 }

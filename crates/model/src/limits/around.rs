@@ -23,8 +23,8 @@ pub const LEDGER_PROMPTS: usize = 8;
 pub const LEDGER_BYTES: u64 = 64 * 1024;
 /// How long a session is remembered.
 pub const LEDGER_KEPT_S: u64 = 7 * 24 * 3600;
-/// Sessions that are looked at when old ones are collected.
-pub const LEDGER_SESSIONS_LISTED: usize = 5_000;
+/// Files of a state folder that are looked at when old ones are collected.
+pub const STATE_ENTRIES_LISTED: usize = 10_000;
 /// Trusted repositories that are listed.
 pub const TRUST_RECORDS: usize = 10_000;
 
@@ -106,8 +106,6 @@ pub const CLIENT_FILE_BYTES: u64 = 4_000_000;
 pub const RECEIPTS: usize = 1_000;
 /// Seconds after which nobody asks who answered a prompt: far longer than a client waits for a hook.
 pub const TURN_CLAIM_S: u64 = 3_600;
-/// Claims of prompts that are looked at when old ones are removed.
-pub const TURN_CLAIMS_LISTED: usize = 10_000;
 /// Milliseconds that Codex gets to say which hooks it would run.
 pub const CODEX_HOOK_LIST_MS: u64 = 15_000;
 /// Lines of Codex that are read for that.
