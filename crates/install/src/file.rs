@@ -71,6 +71,24 @@ pub fn read(path: &Path) -> Result<Option<Existing>, Refusal> {
     Ok(Some(Existing { bytes, mode: metadata.permissions().mode() & 0o7777, real }))
 }
 
+/// Whether a file of a project lies in it: a link that came with a repository must not lead our hand elsewhere. What is not
+/// named below the project is the user's own.
+pub fn check_within(path: &Path, project: &Path) -> Result<(), Refusal> {
+    if !path.starts_with(project) {
+        return Ok(());
+    }
+    let refuse = |error: std::io::Error| Refusal::whole(path, error.to_string());
+    let project = project.canonicalize().map_err(refuse)?;
+    let nearest = path.ancestors().find(|above| above.symlink_metadata().is_ok()).unwrap_or(path);
+    let real = nearest.canonicalize().map_err(refuse)?;
+    match real.starts_with(&project) {
+        true => Ok(()),
+        false => {
+            Err(Refusal::whole(path, format!("is led out of the project by a link, to {}", real.display())))
+        }
+    }
+}
+
 /// Whether a file may be written: one without any permission to write was made so on purpose.
 pub fn check_writable(path: &Path, existing: Option<&Existing>) -> Result<(), Refusal> {
     match existing {

@@ -182,6 +182,11 @@ impl Change {
         self.before() != self.after.as_deref() || changes_mode
     }
 
+    /// Where it is really written, if it is a link.
+    pub fn led_to(&self) -> Option<&Path> {
+        self.existing.as_ref().filter(|_| self.path.is_symlink()).map(|existing| existing.real.as_path())
+    }
+
     /// The change as a person reads it.
     pub fn diff(&self) -> String {
         let text = diff::unified(&self.path, self.before(), self.after.as_deref());
@@ -209,9 +214,12 @@ pub struct Plan {
 
 impl Plan {
     /// Leaves out what would change nothing, and refuses what cannot be written.
-    fn with_needed_changes(mut self) -> Result<Self, Refusal> {
+    fn with_needed_changes(mut self, scope: &Scope) -> Result<Self, Refusal> {
         self.changes.retain(Change::is_needed);
         for change in &self.changes {
+            if let Scope::Project(root) = scope {
+                crate::file::check_within(&change.path, root)?;
+            }
             // Read-only is a word of the user for files of the user; our own scripts are ours.
             let existing = change.existing.as_ref().filter(|_| change.topic != Topic::Script);
             crate::file::check_writable(&change.path, existing)?;
@@ -234,7 +242,7 @@ pub fn install(
         (Part::Server, _) => server::install(places, client, scope, consent.comments, &mut plan)?,
     }
     plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
-    plan.with_needed_changes()
+    plan.with_needed_changes(scope)
 }
 
 /// Whether Codex already has a way in by the plugin, and no entry of ours besides.
@@ -261,7 +269,7 @@ pub fn uninstall(places: &Places, (client, part): (Client, Part), scope: &Scope)
     let receipts = places.receipts().all();
     let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
     plan.files = needed.map(|receipt| receipt.path).collect();
-    plan.with_needed_changes()
+    plan.with_needed_changes(scope)
 }
 
 /// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.

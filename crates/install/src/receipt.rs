@@ -21,6 +21,9 @@ pub struct Receipt {
     pub path: PathBuf,
     /// Whether it was there before foreword wrote to it.
     pub existed: bool,
+    /// Its permissions then.
+    #[serde(default)]
+    pub mode: Option<u32>,
     /// SHA-256 of what foreword wrote.
     pub after_sha256: String,
     /// The installations that need it: `claude`, or `codex:/path/of/a/project`.

@@ -1,5 +1,6 @@
 //! Writes a plan: whole files beside the old ones, renamed over them; the way back is kept before anything changes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -16,15 +17,20 @@ use crate::receipt::{Receipt, Receipts};
 pub fn install(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
     for change in &plan.changes {
         check_unchanged(change)?;
-        let made_folders = match receipts.get(&change.path) {
-            Some(receipt) => receipt.made_folders,
-            None => missing_folders(&change.path),
+        let known = receipts.get(&change.path);
+        let mode = match &known {
+            Some(receipt) => receipt.mode,
+            None => change.existing.as_ref().map(|existing| existing.mode),
         };
-        let mut owners = receipts.get(&change.path).map(|receipt| receipt.owners).unwrap_or_default();
+        let (mut owners, made_folders) = match known {
+            Some(receipt) => (receipt.owners, receipt.made_folders),
+            None => (BTreeSet::new(), missing_folders(&change.path)),
+        };
         owners.insert(plan.owner.clone());
         let receipt = Receipt {
             path: change.path.clone(),
             existed: change.original.is_some(),
+            mode,
             after_sha256: sha256_hex(change.after.as_deref().unwrap_or_default()),
             owners,
             made_folders,

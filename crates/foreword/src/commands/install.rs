@@ -189,11 +189,20 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Shows a plan: settings as a diff; scripts, which are ours, by name unless only looking was asked for.
+    /// Shows a plan: settings as a diff; scripts by name, unless only looking was asked for or what stands there is not ours.
     pub fn show(&self, plan: &Plan) {
         for change in &plan.changes {
+            if let Some(real) = change.led_to() {
+                let (path, real) = (change.path.display().to_string(), real.display().to_string());
+                print(&format!(
+                    "{} is a link to {}\n",
+                    clear_line(&path).as_str(),
+                    clear_line(&real).as_str()
+                ));
+            }
+            let is_ours = change.original.is_none();
             match change.topic {
-                Topic::Script if !self.args.dry_run => print(&format!("{}\n", summary(change))),
+                Topic::Script if is_ours && !self.args.dry_run => print(&format!("{}\n", summary(change))),
                 Topic::Script | Topic::Entry | Topic::Trust => {
                     print(&format!("{}\n", Paint::of_output().diff(&change.diff())));
                 }

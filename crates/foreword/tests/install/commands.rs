@@ -1,7 +1,7 @@
 //! `install`, `upgrade` and `uninstall`: what they write, what they ask, what they leave.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 
 use serde_json::{Value, json};
 
@@ -208,4 +208,43 @@ fn trust_is_a_question_of_its_own() {
     assert!(machine.path(".codex/hooks.json").exists() && !machine.path(".codex/config.toml").exists());
     at_a_terminal(&machine, "foreword install codex", "y\ny\n");
     assert!(machine.text(".codex/config.toml").contains("trusted_hash"));
+}
+
+/// Issue 7: a link of the repository led our script over a file of the user's.
+#[test]
+fn a_link_of_the_repository_leads_no_file_out_of_it() {
+    for (client, link, target) in [
+        ("codex", "bin/codex-auto", ".profile"),
+        ("claude", ".claude", "elsewhere"),
+        ("codex", "bin", "elsewhere"),
+    ] {
+        let machine = Machine::new();
+        machine.home.file(".profile", "export MINE=1\n");
+        machine.home.file("elsewhere/codex-auto", "mine\n");
+        machine.home.file("elsewhere/settings.local.json", "{}\n");
+        let link = machine.repo.path().join(link);
+        fs::create_dir_all(link.parent().expect("a folder")).expect("a folder");
+        symlink(machine.path(target), &link).expect("a link");
+        let output = machine.run(&["install", client, "--project", "--yes"]);
+        let said = output.stderr_text();
+        assert!(said.contains("is led out of the project by a link, to "), "{}: {said}", link.display());
+        assert_eq!(machine.text(".profile"), "export MINE=1\n");
+        assert_eq!(machine.text("elsewhere/codex-auto"), "mine\n");
+        assert_eq!(machine.text("elsewhere/settings.local.json"), "{}\n");
+    }
+}
+
+/// Issue 7: a script of the user's own was replaced without a word, and came back with other permissions.
+#[test]
+fn a_script_that_is_not_ours_is_shown_and_comes_back_as_it_was() {
+    let machine = Machine::new();
+    let script = machine.repo.path().join("bin/codex-auto");
+    machine.repo.file("bin/codex-auto", "echo mine\n");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o640)).expect("a mode");
+    let shown = machine.succeed(&["install", "codex", "--project", "--yes"]);
+    assert!(shown.contains("-echo mine\n"), "{shown}");
+    machine.succeed(&["uninstall", "codex", "--project", "--yes"]);
+    assert_eq!(fs::read_to_string(&script).expect("the script"), "echo mine\n");
+    let mode = fs::metadata(&script).expect("the script").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
 }

@@ -40,8 +40,8 @@ pub fn script_gone(receipts: &Receipts, path: PathBuf, plan: &mut Plan) -> Resul
     if !is_ours {
         return Ok(());
     }
+    let mode = receipt.as_ref().and_then(|receipt| receipt.mode).unwrap_or(existing.mode);
     let after = receipt.and_then(|receipt| receipts.before(&receipt));
-    let mode = existing.mode;
     plan.changes.push(Change {
         path,
         existing: Some(existing),
