@@ -60,11 +60,11 @@ impl Claim {
             return None;
         }
         for command in claim.asked.iter().map(|asked| asked.value.clone()).collect::<Vec<_>>() {
-            claim.take_named_files(jail, words::of_command(&command));
+            claim.take_named_files(jail, &words::of_command(&command));
         }
         let words = claim.text(REPO_CONFIG).map(settings::tool_words).unwrap_or_default();
         let values = words.iter().filter_map(|word| word.split_once('=')).map(|(_, value)| value);
-        claim.take_named_files(jail, words.iter().map(String::as_str).chain(values));
+        claim.take_named_files(jail, &words.iter().map(String::as_str).chain(values).collect::<Vec<_>>());
         claim.files.sort_unstable();
         claim.files.dedup();
         claim.hash = claim.digest();
@@ -120,16 +120,35 @@ impl Claim {
 
     /// The files of the repository that a command names: if one of them changes, so does what is run. One that is
     /// not there counts as well: it may come with the next pull.
-    fn take_named_files<'w>(&mut self, jail: &Jail, words: impl IntoIterator<Item = &'w str>) {
-        for word in words.into_iter().filter(|word| !word.is_empty()) {
-            if self.files.len() >= limits::TRUST_FILES {
+    fn take_named_files(&mut self, jail: &Jail, words: &[&str]) {
+        let mut folders = Vec::new();
+        for word in words.iter().filter(|word| !word.is_empty()) {
+            match jail.resolve(word).and_then(|path| jail.metadata(&path)) {
+                Ok(found) if found.is_file => drop(self.take_file(jail, word)),
+                Ok(_) => folders.push(*word),
+                Err(PathError::Absent) => self.files.push(((*word).to_owned(), ABSENT.to_owned())),
+                Err(_) => {}
+            }
+            if self.files.len() > limits::TRUST_FILES {
                 self.problems.push(format!("more than {} files are named", limits::TRUST_FILES));
                 return;
             }
-            match jail.resolve(word).and_then(|path| jail.metadata(&path)) {
-                Ok(found) if found.is_file => drop(self.take_file(jail, word)),
-                Err(PathError::Absent) => self.files.push((word.to_owned(), ABSENT.to_owned())),
-                Ok(_) | Err(_) => {}
+        }
+        self.take_files_named_elsewhere(jail, words, &folders);
+    }
+
+    /// Files that are named from another folder (`cd tools && ./run.sh`) or as a module (`python3 -m tools.run`).
+    fn take_files_named_elsewhere(&mut self, jail: &Jail, words: &[&str], folders: &[&str]) {
+        for word in words.iter().filter(|word| !word.is_empty()) {
+            let module = word.replace('.', "/");
+            let modules =
+                [format!("{module}.py"), format!("{module}/__main__.py"), format!("{module}/__init__.py")];
+            let below = folders.iter().take(limits::TRUST_FOLDERS).map(|folder| format!("{folder}/{word}"));
+            for path in modules.into_iter().chain(below) {
+                let found = jail.resolve(&path).and_then(|path| jail.metadata(&path));
+                if found.is_ok_and(|found| found.is_file) && self.files.len() <= limits::TRUST_FILES {
+                    self.take_file(jail, &path);
+                }
             }
         }
     }
@@ -190,5 +209,31 @@ mod tests {
         assert_eq!(before.asked[0].value, "sh 'my tools/run it.sh'");
         write("my tools/run it.sh", "two");
         assert_ne!(before.hash, claim().hash);
+    }
+
+    /// Issue 6: what was changed behind `cd` and `-m` ran without a new agreement.
+    #[test]
+    fn a_file_is_hashed_however_a_command_comes_to_it() {
+        for command in [
+            "[sh, -c, 'cd tools && ./run.sh']",
+            "[sh, -c, 'cd tools; sh run.sh']",
+            "[python3, -m, tools.run]",
+        ] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let write = |path: &str, text: &str| {
+                let path = folder.path().join(path);
+                std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+                std::fs::write(path, text).expect("a file");
+            };
+            write(REPO_CONFIG, &format!("tools: {{theirs: {{command: {command}}}}}"));
+            let hash = || Claim::of(&Jail::open(folder.path()).expect("a jail")).expect("a claim").hash;
+            write("tools/run.sh", "one");
+            write("tools/run.py", "one");
+            let before = hash();
+            assert_eq!(before, hash());
+            write("tools/run.sh", "two");
+            write("tools/run.py", "two");
+            assert_ne!(before, hash(), "{command}");
+        }
     }
 }

@@ -25,6 +25,8 @@ pub const LEDGER_BYTES: u64 = 64 * 1024;
 pub const LEDGER_KEPT_S: u64 = 7 * 24 * 3600;
 /// Files of a state folder that are looked at when old ones are collected.
 pub const STATE_ENTRIES_LISTED: usize = 10_000;
+/// Folders that a command names in which its other words are looked for.
+pub const TRUST_FOLDERS: usize = 8;
 /// Trusted repositories that are listed.
 pub const TRUST_RECORDS: usize = 10_000;
 
@@ -131,6 +133,8 @@ pub const ANSWER_BYTES: u64 = 100;
 pub const CODEX_SILENT_MS: u64 = 15_000;
 /// What codex gets to end by itself, in milliseconds, before it is ended.
 pub const CODEX_END_MS: u64 = 3_000;
+/// Lines of codex that are read after its end: more than a pipe holds.
+pub const CODEX_REST_LINES: usize = 1_000_000;
 /// Bytes of one event of codex; what is beyond is read as another line.
 pub const CODEX_EVENT_BYTES: u64 = 8_000_000;
 /// Events of codex that wait to be shown.
