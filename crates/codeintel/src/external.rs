@@ -15,6 +15,9 @@ use foreword_model::settings::{ExternalKind, ExternalTool};
 
 pub use command::runner;
 
+/// Programs that look for what they run in the packages of their folder.
+const PACKAGE_RUNNERS: [&str; 5] = ["npx", "bunx", "pnpx", "pnpm", "yarn"];
+
 /// A tool of the user's configuration; `sensitive` names the files that are not shown, wherever they lie.
 pub fn tool(tool: ExternalTool, sensitive: &Sensitive) -> Box<dyn Tool> {
     let spec = ToolSpec {
@@ -70,6 +73,29 @@ fn word_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a 
     words.find_map(|(at, word)| word.filter(|word| lies_within(word, root) && !is_data(at, word)))
 }
 
+/// The same for a command that is started in the repository, where a word may be a path without looking like one: a file, a
+/// module behind `-m`, or what `npx` and its like take from the packages of the folder that they stand in.
+fn word_found_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a str> {
+    let before = std::iter::once("").chain(command.iter().map(String::as_str));
+    let mut words = before.zip(command).map(|(before, word)| (before, word.as_str()));
+    let is_module = |word: &str| {
+        let path = root.join(word.replace('.', "/"));
+        path.is_dir() || path.with_extension("py").is_file()
+    };
+    let is_package_runner =
+        |word: &str| PACKAGE_RUNNERS.contains(&word) && root.join("node_modules").is_dir();
+    words.find_map(|(before, word)| {
+        // A bare program is looked for on PATH, outside the repository.
+        let is_program = before.is_empty();
+        // An absolute path is not looked for here.
+        let is_relative = !word.starts_with('/') && (!is_program || word.contains('/'));
+        let is_file = is_relative && root.join(word).is_file();
+        let is_within =
+            is_file || (before == "-m" && is_module(word)) || (is_program && is_package_runner(word));
+        is_within.then_some(word)
+    })
+}
+
 /// Whether a path leads into the repository.
 fn lies_within(word: &str, root: &std::path::Path) -> bool {
     let path = std::path::Path::new(word);
@@ -92,6 +118,32 @@ mod tests {
         check(&["python3", "/home/me/repo/x.py"], Some("/home/me/repo/x.py"));
         check(&["node", "--require=/home/me/repo/x.js", "y"], Some("/home/me/repo/x.js"));
         check(&["python3", "/home/me/repo-tools/x.py", "-m", "x"], None);
+        check(&[], None);
+    }
+
+    #[test]
+    fn a_command_that_stands_in_the_repository_finds_nothing_of_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for file in ["scripts/find.sh", "mine/__init__.py", "tool.py", "find"] {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            std::fs::write(path, "").expect("a file");
+        }
+        let check = |command: &[&str], expected: Option<&str>| {
+            let command: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
+            assert_eq!(word_found_within(&command, folder.path()), expected, "{command:?}");
+        };
+        check(&["./scripts/find.sh"], Some("./scripts/find.sh"));
+        check(&["sh", "-e", "scripts/find.sh"], Some("scripts/find.sh"));
+        check(&["python3", "-m", "mine"], Some("mine"));
+        check(&["python3", "-m", "tool"], Some("tool"));
+        check(&["python3", "-m", "other"], None);
+        let outside = tempfile::NamedTempFile::new().expect("a file");
+        check(&[outside.path().to_str().expect("a path")], None);
+        check(&["find", "scripts", "-name", "x"], None);
+        check(&["npx", "server"], None);
+        std::fs::create_dir(folder.path().join("node_modules")).expect("a folder");
+        check(&["npx", "server"], Some("npx"));
         check(&[], None);
     }
 }

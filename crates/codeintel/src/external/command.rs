@@ -14,7 +14,7 @@ use foreword_model::limits;
 use foreword_model::settings::{CommandTool, Origin};
 use serde_json::{Value, json};
 
-use super::{head_bytes, word_within};
+use super::{head_bytes, word_found_within, word_within};
 
 /// A program that stands in for a built-in tool (`CI_AUTO_TOOLS_RUNNER_<TOOL>`).
 pub fn runner(spec: ToolSpec, program: PathBuf) -> Box<dyn Tool> {
@@ -58,8 +58,9 @@ impl Tool for Program {
         let name = self.spec.name.as_ref();
         let args = Value::Object(call.args.clone());
         let root = call.jail.root();
-        if let Some(program) = self.kept_out.as_deref().and_then(|command| word_within(command, root)) {
-            let message = format!("{name}: {program} lies in the repository, which can change it; not run");
+        let within = |command| word_within(command, root).or_else(|| word_found_within(command, root));
+        if let Some(word) = self.kept_out.as_deref().and_then(within) {
+            let message = format!("{name}: {word} lies in the repository, which can change it; not run");
             return Err(ToolFailure::error(ErrorCode::EToolUnavailable, message));
         }
         let env = [
