@@ -37,10 +37,11 @@ impl Line {
     pub fn submit(self: &Arc<Self>, job: impl FnOnce() + Send + 'static) -> Result<(), Full> {
         let mut state = self.lock();
         if state.running < self.running_max {
-            state.running += 1;
             let line = Arc::clone(self);
-            std::thread::spawn(move || line.work(Box::new(job)));
-            return Ok(());
+            let worker = std::thread::Builder::new().spawn(move || line.work(Box::new(job)));
+            // A machine that gives no thread is full, too.
+            state.running += usize::from(worker.is_ok());
+            return worker.map(drop).map_err(|_| Full);
         }
         if state.waiting.len() >= self.waiting_max {
             return Err(Full);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,6 +44,7 @@ pub fn serve(
         calls: Line::new(limits::MCP_CALLS, limits::MCP_CALLS_WAITING),
         // A person answers one question at a time.
         questions: Line::new(1, limits::MCP_QUESTIONS_WAITING),
+        roots: Line::new(1, 1),
         open: Open::default(),
         awaited: Mutex::default(),
         next_id: AtomicU64::new(1),
@@ -68,6 +71,7 @@ pub struct Shared {
     pub(super) session: Session,
     calls: Arc<Line>,
     questions: Arc<Line>,
+    roots: Arc<Line>,
     open: Open,
     /// Requests of ours that have no answer yet, by their id.
     awaited: Mutex<BTreeMap<u64, Sender<Heard>>>,
@@ -198,25 +202,31 @@ impl Shared {
         }
     }
 
-    /// Asks the client where it works, and sees to the index there; does not wait for either.
+    /// Asks the client where it works, and sees to the index there; does not wait for either. Who is to be asked once more
+    /// already need not be asked a third time.
     fn learn_roots(self: &Arc<Self>) {
+        let asks = self.session.asks_for_roots();
         let shared = Arc::clone(self);
-        if !self.session.asks_for_roots() {
-            std::thread::spawn(move || shared.host.make_ready(Vec::new()));
-            return;
+        let learn = move || {
+            if asks {
+                shared.session.note_roots(shared.ask_for_roots());
+            }
+            shared.host.make_ready(shared.session.known_roots());
+        };
+        if self.roots.submit(learn).is_err() && asks {
+            self.session.note_roots(None);
         }
+    }
+
+    fn ask_for_roots(&self) -> Option<Vec<PathBuf>> {
         let (sender, receiver) = channel();
         let asked = self.ask_client("roots/list", json!({}), sender);
-        std::thread::spawn(move || {
-            let heard = receiver.recv_timeout(Duration::from_millis(limits::MCP_ROOTS_MS));
-            let list = match heard {
-                Ok(Heard::Answer(frame)) => message::result_of::<RootsList>(&frame),
-                Ok(Heard::Gone) | Err(_) => None,
-            };
-            shared.forget(asked);
-            shared.session.note_roots(list.map(|list| list.folders()));
-            shared.host.make_ready(shared.session.roots());
-        });
+        let heard = receiver.recv_timeout(Duration::from_millis(limits::MCP_ROOTS_MS));
+        self.forget(asked);
+        match heard {
+            Ok(Heard::Answer(frame)) => message::result_of::<RootsList>(&frame).map(|list| list.folders()),
+            Ok(Heard::Gone) | Err(_) => None,
+        }
     }
 
     /// Sends a request of ours; its answer goes to `heard`.
@@ -265,22 +275,29 @@ impl Shared {
             let progress =
                 token.map(|token| Progress::start(Arc::clone(&shared.outbox), token, shown(&name)));
             let person = PersonAtClient { shared: Arc::clone(&shared), cancel: cancel.clone() };
-            let answered = shared.host.call(HostCall {
+            let call = HostCall {
                 tool: name.clone(),
                 args,
                 root: own.root,
                 roots: shared.session.roots(),
                 cancel: cancel.clone(),
                 person: Arc::new(person),
-            });
+            };
+            // A call that breaks has an answer, too; its client would wait for ever.
+            let answered = catch_unwind(AssertUnwindSafe(|| shared.host.call(call)));
             drop(progress);
             // The answer goes out before the call counts as ended: the end of the server waits for open calls.
             if !cancel.is_cancelled() {
+                let problem = |code: i32, text: String| Problem::of(&id_of_job, code, text).into_answer();
                 shared.outbox.send(&match answered {
-                    Ok(executed) => message::result(&id_of_job, answer::call_result(&executed, own.wanted)),
-                    Err(UnknownTool) => {
-                        let text = format!("unknown tool: {}", shown(&name));
-                        Problem::of(&id_of_job, message::INVALID_PARAMS, text).into_answer()
+                    Ok(Ok(executed)) => {
+                        message::result(&id_of_job, answer::call_result(&executed, own.wanted))
+                    }
+                    Ok(Err(UnknownTool)) => {
+                        problem(message::INVALID_PARAMS, format!("unknown tool: {}", shown(&name)))
+                    }
+                    Err(_panic) => {
+                        problem(message::INTERNAL_ERROR, format!("{} broke; its call is lost", shown(&name)))
                     }
                 });
             }

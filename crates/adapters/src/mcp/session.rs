@@ -77,6 +77,11 @@ impl Session {
         state.roots.clone()
     }
 
+    /// The same as far as it is known now.
+    pub fn known_roots(&self) -> Vec<PathBuf> {
+        self.lock().roots.clone()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -22,6 +22,8 @@ pub const METHOD_NOT_FOUND: i32 = -32_601;
 pub const INVALID_PARAMS: i32 = -32_602;
 /// More calls than are held.
 pub const BUSY: i32 = -32_000;
+/// We broke.
+pub const INTERNAL_ERROR: i32 = -32_603;
 
 /// The number or text by which an answer finds its request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

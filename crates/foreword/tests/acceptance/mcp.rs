@@ -168,6 +168,22 @@ fn several_repositories_are_served_and_no_other() {
     );
 }
 
+/// Issue 8: each notice had a thread, and a question, of its own.
+#[test]
+fn a_client_that_gives_notice_without_end_is_asked_once_at_a_time() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    let mut client = server(repo.path(), &home);
+    client.introduce(json!({"roots": {"listChanged": true}}));
+    for _ in 0..2_000 {
+        client.send(&json!({"jsonrpc": "2.0", "method": "notifications/roots/list_changed"}));
+    }
+    let threads = || std::fs::read_dir(format!("/proc/{}/task", client.pid())).map_or(0, Iterator::count);
+    let most = threads();
+    client.request("ping", json!({}));
+    let asked = client.noticed.iter().filter(|message| message["method"] == "roots/list").count();
+    assert!(asked < 100 && most < 100, "asked {asked} times, {most} threads");
+}
+
 #[test]
 fn what_leaves_is_guarded_and_fresh() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
