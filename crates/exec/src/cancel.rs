@@ -54,8 +54,8 @@ impl Cancel {
         Listening { cancel: self.clone(), number }
     }
 
-    /// Makes it the one that children of this thread are ended by, while `work` runs.
-    pub(crate) fn over<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// Makes it the one that children and calls of this thread are ended by, while `work` runs.
+    pub fn over<T>(&self, work: impl FnOnce() -> T) -> T {
         let before = CURRENT.with(|current| current.replace(Some(self.clone())));
         let done = work();
         CURRENT.with(|current| current.replace(before));

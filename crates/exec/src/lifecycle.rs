@@ -45,7 +45,7 @@ pub struct Executor {
 impl Executor {
     /// Runs one call to its end or to the deadline.
     pub fn call(self: &Arc<Self>, prepared: &Prepared, prompt: &str, deadline: Instant) -> Executed {
-        self.call_and_tell(prepared, prompt, deadline, |_| {})
+        self.call_unless(&Cancel::default(), prepared, prompt, deadline)
     }
 
     /// The same for a caller who may go away meanwhile: then what the call started is ended, and the after-hooks are
@@ -57,19 +57,19 @@ impl Executor {
         prompt: &str,
         deadline: Instant,
     ) -> Executed {
-        let around = Around { prompt, deadline, cancel };
-        self.live(prepared, &around, |_| {})
+        self.call_and_tell(cancel, prepared, prompt, deadline, |_| {})
     }
 
     /// The same; `ready` gets the result before the after-hooks run, so that a slow one cannot lose it.
     pub(crate) fn call_and_tell(
         self: &Arc<Self>,
+        cancel: &Cancel,
         prepared: &Prepared,
         prompt: &str,
         deadline: Instant,
         ready: impl FnOnce(&Executed),
     ) -> Executed {
-        self.live(prepared, &Around { prompt, deadline, cancel: &Cancel::default() }, ready)
+        self.live(prepared, &Around { prompt, deadline, cancel }, ready)
     }
 
     /// The life of a call.

@@ -9,13 +9,15 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
+use crate::cancel::Cancel;
 use crate::lifecycle::{Clock, Executed, Executor, ended_by, refused};
 use crate::prepare::Prepared;
 use crate::tool::ToolFailure;
 
 impl Executor {
     /// Runs the calls in their order, at most `concurrency` at a time. The answer has one entry per
-    /// call, in the same order, whatever happened; nothing is waited for after the deadline.
+    /// call, in the same order, whatever happened; nothing is waited for after the deadline, or after the caller, who may
+    /// have put its wish to end over this thread, has gone.
     pub fn run_all(
         self: &Arc<Self>,
         calls: Vec<Prepared>,
@@ -23,7 +25,7 @@ impl Executor {
         concurrency: usize,
         deadline: Instant,
     ) -> Vec<Executed> {
-        let board = Arc::new(Board::new(calls, prompt));
+        let board = Arc::new(Board::new(calls, prompt, Cancel::current()));
         let inner = inner_deadline(deadline);
         let (sender, receiver) = channel();
         for _ in 0..concurrency.clamp(1, board.calls.len().max(1)) {
@@ -31,7 +33,8 @@ impl Executor {
             std::thread::spawn(move || {
                 while let Some(at) = board.take(inner) {
                     let tell = |ready: &Executed| drop(sender.send((at, ready.clone())));
-                    let executed = executor.call_and_tell(&board.calls[at], &board.prompt, inner, tell);
+                    let executed =
+                        executor.call_and_tell(&board.cancel, &board.calls[at], &board.prompt, inner, tell);
                     if sender.send((at, executed)).is_err() {
                         break;
                     }
@@ -55,19 +58,20 @@ impl Executor {
 struct Board {
     calls: Vec<Prepared>,
     prompt: String,
+    cancel: Cancel,
     next: AtomicUsize,
     started: Vec<OnceLock<Clock>>,
 }
 
 impl Board {
-    fn new(calls: Vec<Prepared>, prompt: &str) -> Self {
+    fn new(calls: Vec<Prepared>, prompt: &str, cancel: Cancel) -> Self {
         let started = calls.iter().map(|_| OnceLock::new()).collect();
-        Self { calls, prompt: prompt.to_owned(), next: AtomicUsize::new(0), started }
+        Self { calls, prompt: prompt.to_owned(), cancel, next: AtomicUsize::new(0), started }
     }
 
-    /// The next call, if there is one and there is time for it.
+    /// The next call, if there is one, and time for it, and somebody who waits.
     fn take(&self, deadline: Instant) -> Option<usize> {
-        if Instant::now() >= deadline {
+        if Instant::now() >= deadline || self.cancel.is_cancelled() {
             return None;
         }
         let at = self.next.fetch_add(1, Ordering::Relaxed);

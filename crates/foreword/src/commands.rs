@@ -35,8 +35,13 @@ use serde::Serialize;
 
 /// Writes to standard output. A reader that went away is no error of ours.
 pub fn print(text: &str) {
+    drop(try_print(text));
+}
+
+/// The same for who would not go on without a reader.
+pub fn try_print(text: &str) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();
-    drop(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())
 }
 
 /// Writes a line to standard error. `eprintln!` would panic where that is closed or full.

@@ -163,7 +163,7 @@ mod tests {
         let folder = StateFolder::open(&environment, "turns", Missing::Make).expect("a folder");
         let claims = |names: [&str; 2]| names.map(|name| folder.claim(name).expect("a claim"));
         assert_eq!([claims(["a", "a"]), claims(["b", "b"])], [[true, false]; 2]);
-        let old = File::options().write(true).open(base.path().join("foreword/turns/a")).expect("the claim");
+        let old = File::create(base.path().join("foreword/turns/a")).expect("the claim");
         old.set_modified(SystemTime::now() - 2 * HOUR).expect("a time");
         folder.forget_older(HOUR, "1 of the many occasions");
         assert_eq!(claims(["a", "b"]), [false, false]);

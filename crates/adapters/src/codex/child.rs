@@ -24,7 +24,9 @@ pub struct Codex<'a> {
     /// The program.
     pub program: PathBuf,
     /// Arguments of the user's, from after `--`.
-    pub extra_args: &'a [OsString],
+    pub users_args: &'a [OsString],
+    /// Arguments of ours, which every command of codex takes.
+    pub own_args: &'a [&'a str],
     /// Where it runs.
     pub cwd: &'a Path,
     /// After so long without a word, and each time that has doubled, its silence is told.
@@ -43,12 +45,20 @@ pub enum Turn {
 }
 
 impl Turn {
-    fn args(&self) -> Vec<&str> {
-        match self {
-            Self::New => vec!["exec"],
-            Self::Resume(id) => vec!["exec", "resume", id.as_str()],
-            Self::ResumeLast => vec!["exec", "resume", "--last"],
-        }
+    /// The arguments of codex. The user's own come before `resume`, which takes few of those that `exec` takes, and `--json`
+    /// behind them ends the row of values that some of them begin.
+    fn args(&self, users: &[OsString], own: &[&str]) -> Vec<OsString> {
+        let which: &[&str] = match self {
+            Self::New => &[],
+            Self::Resume(id) => &["resume", id.as_str()],
+            Self::ResumeLast => &["resume", "--last"],
+        };
+        let ours = match users.is_empty() {
+            true => [which, &["--json"], own, &["-"]].concat(),
+            false => [&["--json"], which, own, &["-"]].concat(),
+        };
+        let users = users.iter().cloned();
+        std::iter::once("exec".into()).chain(users).chain(ours.into_iter().map(OsString::from)).collect()
     }
 }
 
@@ -146,10 +156,7 @@ impl Codex<'_> {
         )]
         let mut command = Command::new(&self.program);
         command
-            .args(turn.args())
-            .arg("--json")
-            .args(self.extra_args)
-            .arg("-")
+            .args(turn.args(self.users_args, self.own_args))
             .current_dir(self.cwd)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -291,5 +298,26 @@ mod tests {
         let long = "x".repeat(1_000);
         let cut = format!("exit code 1; it complained: …{}", "x".repeat(limits::CODEX_NOTE_CHARS));
         check(&[], &[&long], EXIT_1, Err(&cut));
+    }
+
+    /// Issue 7: `exec resume` refuses `--sandbox` and its like, and a session with them never went on.
+    #[test]
+    fn arguments_of_the_users_stand_where_codex_takes_them() {
+        let id = SessionId::parse("0199a213-81c0-7800-8aa1-bbab2a035a53").expect("an id");
+        let check = |turn: &Turn, users: &[&str], own: &[&str], expected: &str| {
+            let users: Vec<OsString> = users.iter().map(OsString::from).collect();
+            assert_eq!(turn.args(&users, own).join(" ".as_ref()), expected);
+        };
+        let resumed = "resume 0199a213-81c0-7800-8aa1-bbab2a035a53";
+        check(&Turn::New, &[], &[], "exec --json -");
+        check(&Turn::New, &["-i", "a.png"], &[], "exec -i a.png --json -");
+        check(&Turn::ResumeLast, &[], &["--own"], "exec resume --last --json --own -");
+        check(&Turn::Resume(id.clone()), &[], &[], &format!("exec {resumed} --json -"));
+        check(
+            &Turn::Resume(id),
+            &["--sandbox", "x"],
+            &["--own"],
+            &format!("exec --sandbox x --json {resumed} --own -"),
+        );
     }
 }

@@ -86,15 +86,18 @@ impl Stream {
         if left.is_zero() { None } else { self.news.recv_timeout(left).ok() }
     }
 
-    /// The lines that were under way when it ended. Something that it left behind may hold the pipes open.
+    /// The lines that were under way when it ended, however slowly they are taken. Something that it left behind may hold
+    /// the pipes open: then its silence is the end of them.
     pub(super) fn rest(&self, mut open: usize, mut each: impl FnMut(News)) {
-        let deadline = Instant::now() + Duration::from_millis(limits::PIPE_GRACE_MS);
-        while open > 0 {
-            match self.until(deadline) {
-                Some(News::Closed) => open -= 1,
-                Some(news) => each(news),
-                None => break,
+        let grace = Duration::from_millis(limits::PIPE_GRACE_MS);
+        let mut left = limits::CODEX_REST_LINES;
+        while open > 0 && left > 0 && !self.is_stopped.load(Ordering::SeqCst) {
+            match self.news.recv_timeout(grace) {
+                Ok(News::Closed) => open -= 1,
+                Ok(news) => each(news),
+                Err(_) => break,
             }
+            left -= 1;
         }
     }
 
@@ -176,5 +179,26 @@ mod tests {
         let mut was_told = false;
         pass_the_wish_on(&is_stopped, &tell, || was_told = matches!(news.try_recv(), Ok(News::Stop)));
         assert!(was_told && is_stopped.into_inner());
+    }
+
+    /// Issue 7: to a slow reader the last lines, and with them the answer, were lost.
+    #[test]
+    fn what_was_under_way_is_read_to_its_end_however_slowly_it_is_taken() {
+        let (tell, news) = sync_channel(8);
+        for number in 0..4 {
+            tell.send(News::Line(number.to_string())).expect("room");
+        }
+        for _ in 0..2 {
+            tell.send(News::Closed).expect("room");
+        }
+        let listening = Cancel::default().listen(|| {});
+        let stream = Stream { leader: 0, news, is_stopped: Arc::default(), _listening: listening };
+        let (_never, nothing) = sync_channel::<()>(0);
+        let mut taken = 0;
+        stream.rest(2, |_| {
+            taken += 1;
+            let _ = nothing.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS));
+        });
+        assert_eq!(taken, 4);
     }
 }

@@ -8,8 +8,12 @@ mod rounds;
 mod turn;
 
 use std::io::IsTerminal;
+use std::path::Path;
 
+use foreword_adapters::codex::SessionFile;
+use foreword_adapters::codex::session::SESSION_PATH;
 use foreword_guard::secrets::known;
+use foreword_index::git::{self, GitTop};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
 
@@ -44,6 +48,15 @@ pub fn run(args: &CodexAutoArgs) -> u8 {
         }
         Err(problem) => fail(problem),
     }
+}
+
+/// The recorded session of a repository. One that git tracks, wherever in its work tree the root is, came with it.
+pub fn session_file(root: &Path) -> SessionFile<'_> {
+    let is_tracked = |git: GitTop| {
+        let below = root.strip_prefix(&git.top).unwrap_or(Path::new("")).join(SESSION_PATH);
+        below.to_str().is_none_or(|path| git::tracks(&git, path))
+    };
+    SessionFile::new(root, git::discover(root).is_some_and(is_tracked))
 }
 
 /// The prompt of the command line, or what is piped in.

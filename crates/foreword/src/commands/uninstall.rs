@@ -1,10 +1,10 @@
 //! `foreword uninstall`: takes hook and server out and leaves the files as they were.
 
-use foreword_adapters::codex::SessionFile;
 use foreword_install::{Client, Part, plan, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::InstallArgs;
+use crate::commands::codex_auto::session_file;
 use crate::commands::install::{Session, machine, tell};
 use crate::commands::print;
 use crate::settings;
@@ -60,11 +60,6 @@ pub fn run(args: &InstallArgs) -> u8 {
 fn forget_session(session: &Session<'_>) {
     if let Some(root) = settings::root_for(&session.environment, None) {
         // That there is none, or that it is not ours, is as good.
-        drop(SessionFile::new(&root, is_tracked(&root)).remove());
+        drop(session_file(&root).remove());
     }
-}
-
-fn is_tracked(root: &std::path::Path) -> bool {
-    use foreword_adapters::codex::session::SESSION_PATH;
-    foreword_index::git::discover(root).is_some_and(|top| foreword_index::git::tracks(&top, SESSION_PATH))
 }

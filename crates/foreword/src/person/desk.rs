@@ -4,7 +4,7 @@
 //! Codex starts `foreword mcp` with hardly any variable of ours, but in our session: that is how it finds the desk.
 
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,6 +19,7 @@ use crate::settings::{Environment, state_dir};
 use crate::state_folder::{Missing, StateFolder};
 
 const FOLDER: &str = "codex-auto";
+const SUFFIX: &str = ".sock";
 
 /// The desk of this process for one turn; it is cleared when this is dropped.
 pub struct Desk {
@@ -38,12 +39,11 @@ impl Desk {
     pub fn open(environment: &Environment, turn: &Cancel) -> Option<Self> {
         let path = socket_path(environment)?;
         // It checks whose the folder is.
-        StateFolder::open(environment, FOLDER, Missing::Make).ok()?;
+        let folder = StateFolder::open(environment, FOLDER, Missing::Make).ok()?;
         if UnixStream::connect(&path).is_ok() {
             return None;
         }
-        // What a killed process left behind.
-        drop(std::fs::remove_file(&path));
+        remove_deserted(&folder, path.parent()?);
         let listener = UnixListener::bind(&path).ok()?;
         let state = Arc::new(State::default());
         let (served, turn) = (Arc::clone(&state), turn.clone());
@@ -74,10 +74,20 @@ impl Drop for Desk {
     }
 }
 
+/// Removes what killed processes left behind: desks at which nobody answers.
+fn remove_deserted(folder: &StateFolder, path: &Path) {
+    let entries = folder.entries(limits::STATE_ENTRIES_LISTED);
+    for (name, _) in entries.iter().filter(|(name, _)| name.ends_with(SUFFIX)) {
+        if UnixStream::connect(path.join(name)).is_err() {
+            folder.remove(name);
+        }
+    }
+}
+
 /// `<state>/codex-auto/<session>.sock`.
 fn socket_path(environment: &Environment) -> Option<PathBuf> {
     let session = rustix::process::getsid(None).ok()?.as_raw_nonzero();
-    state_dir(environment).map(|state| state.join(FOLDER).join(format!("{session}.sock")))
+    state_dir(environment).map(|state| state.join(FOLDER).join(format!("{session}{SUFFIX}")))
 }
 
 fn serve(stream: &UnixStream, state: &State, turn: &Cancel) {

@@ -6,6 +6,7 @@ use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
 use foreword_exec::Cancel;
+use foreword_guard::{clear_line, clear_text};
 use foreword_model::limits;
 use foreword_model::person::{AskError, Person, Question, Reply};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -84,9 +85,12 @@ fn show(text: &str) {
     drop(stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush()));
 }
 
+/// The question as a terminal gets it. It may come from any process below codex: here is the last place to guard it.
 fn asked(question: &Question) -> String {
-    let options = question.options.iter().zip(1..).map(|(option, number)| format!("  {number}) {option}\n"));
-    format!("\n{}\n{}{}", question.text, options.collect::<String>(), hint(question))
+    let options = question.options.iter().take(limits::ASK_OPTIONS).zip(1..);
+    let options = options.map(|(option, number)| format!("  {number}) {}\n", clear_line(option).as_str()));
+    let text = clear_text(&question.text).into_inner();
+    format!("\n{text}\n{}{}", options.collect::<String>(), hint(question))
 }
 
 fn hint(question: &Question) -> &'static str {
@@ -166,6 +170,19 @@ mod tests {
         check(&free, "42", Some((&[], Some("42"))));
         assert_eq!(read("", &one), Ok(Reply::Declined));
         assert_eq!(read(",", &one), Ok(Reply::Declined));
+    }
+
+    /// Issue 8: any process of the session can send a question to the desk.
+    #[test]
+    fn a_question_cannot_command_the_terminal() {
+        let hostile = Question {
+            text: "\u{1b}]52;c;cm0gLXJm\u{7}\u{1b}[2JWhich?".to_owned(),
+            options: vec!["\u{1b}[31mred\n  2) blue".to_owned()],
+            is_multiple: false,
+        };
+        let shown = asked(&hostile);
+        assert!(shown.chars().all(|c| c == '\n' || !c.is_control()), "{shown:?}");
+        assert!(shown.contains("Which?\n  1) red   2) blue\na number"), "{shown:?}");
     }
 
     #[test]

@@ -214,3 +214,35 @@ fn a_turn_that_failed_is_not_asked_twice() {
     assert!(second.stderr_text().contains("codex failed: rate limit"), "{}", second.stderr_text());
     assert_eq!(codex.started().len(), 2, "{:?}", codex.started());
 }
+
+/// Issue 7: the root need not be the top of the work tree.
+#[test]
+fn a_session_file_that_git_tracks_below_its_top_is_neither_believed_nor_touched() {
+    let codex = FakeCodex::new(":");
+    let path = "app/.devbooks/cache/auto-tools/codex-session.json";
+    let planted = format!("{{\"session_id\": \"{SECOND}\"}}\n");
+    codex.repo.file(path, &planted);
+    codex.repo.git(&["add", "--force", path]);
+    let root = codex.repo.path().join("app");
+    let root = root.to_str().expect("a path");
+    let first = codex.auto(&[CODE_PROMPT], &[("CI_AUTO_TOOLS_REPO_ROOT", root)]);
+    assert_eq!(first.code(), Some(0), "{}", first.stderr_text());
+    assert!(codex.started()[0].starts_with("exec --json"), "{:?}", codex.started());
+    let left = std::fs::read_to_string(codex.repo.path().join(path)).expect("the file");
+    assert_eq!(left, planted);
+}
+
+/// Issue 7: codex ran on for a reader that had gone.
+#[test]
+fn codex_is_ended_when_nobody_reads_the_answer() {
+    let codex = FakeCodex::new(":");
+    let answer = r#"{"type":"item.completed","item":{"type":"agent_message","text":"the answer"}}"#;
+    let body = format!("#!/bin/sh\ncat >/dev/null\nwhile echo '{answer}'; do :; done\n");
+    script(codex.home.path(), "bin/codex", &body);
+    let shims = InstalledShims::new();
+    let line = format!("'{}' ping | head -n 1", shims.path(CODEX_AUTO).display());
+    let path = format!("{}:/usr/bin:/bin", codex.home.path().join("bin").display());
+    let shell = Invocation::new("/bin/sh").args(["-c", &line]).env("PATH", path);
+    let output = shell.cwd(codex.repo.path()).run_in(&codex.home);
+    assert_eq!(output.stdout_text(), "the answer\n", "{}", output.stderr_text());
+}

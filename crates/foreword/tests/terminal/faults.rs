@@ -1,12 +1,14 @@
 //! A `codex` that dies, that breaks off, that never answers; a person who ends the turn, a terminal that is closed.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use foreword_testkit::repo::script;
 use foreword_testkit::running::Signal;
 use foreword_testkit::terminal::Key;
 use foreword_testkit::wait;
 
-use crate::desk::{CURSOR, Desk, THREAD, waits_for_end_of};
+use crate::desk::{CODE_PROMPT, CURSOR, Desk, THREAD, waits_for_end_of};
 
 /// What is said of a fault; the loop goes on after it.
 fn check(prompt: &str, expected: &str) -> Desk {
@@ -53,6 +55,31 @@ fn ctrl_c_ends_the_turn_and_not_the_loop() {
     assert!(started[1].starts_with(&format!("exec resume {THREAD} ")), "the thread goes on: {started:?}");
 }
 
+/// Issue 7: a tool that took its time held the turn.
+#[test]
+fn ctrl_c_ends_the_turn_also_before_codex_has_begun() {
+    const TOOL_MS: u64 = 60_000;
+    let desk = Desk::new();
+    let slow = script(desk.home.path(), "bin/slow", "#!/bin/sh\necho $$ > \"$HOME/tool\"\nexec sleep 600\n");
+    let tool = format!(
+        "tools:\n  slow_look:\n    tier: 1\n    timeout_ms: {TOOL_MS}\n    command: ['{}']\n",
+        slow.display()
+    );
+    desk.home.file("config/foreword/config.yaml", &tool);
+    let wall = ("CI_AUTO_TOOLS_BUDGET_WALL_MS", "60000");
+    let mut terminal = desk.codex_auto().env(wall.0, wall.1).start_in_terminal(&desk.home);
+    terminal.sees(CURSOR);
+    terminal.enters(CODE_PROMPT);
+    let tool = desk.process("tool");
+    let asked = Instant::now();
+    terminal.presses(Key::CtrlC);
+    terminal.sees("the turn was ended");
+    assert!(asked.elapsed() < Duration::from_millis(TOOL_MS / 2), "{:?}", asked.elapsed());
+    waits_for_end_of(tool);
+    terminal.sees(CURSOR);
+    assert_eq!(desk.started(), Vec::<String>::new(), "codex was not begun");
+}
+
 #[test]
 fn a_codex_that_will_not_end_is_ended_with_all_that_it_started() {
     let desk = Desk::new();
@@ -82,7 +109,7 @@ fn a_codex_that_never_answers_is_told_of_and_left_to_the_person() {
 
 #[test]
 fn codex_ends_with_the_terminal_and_with_the_loop() {
-    for (signal, exit) in [(None, 129), (Some(Signal::TERM), 143)] {
+    for (signal, exit) in [(None, 129), (Some(Signal::TERM), 143), (Some(Signal::QUIT), 131)] {
         let desk = Desk::new();
         let mut terminal = desk.sits_down();
         terminal.enters("please ask-nobody");

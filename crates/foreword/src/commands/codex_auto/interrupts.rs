@@ -1,4 +1,4 @@
-//! Ctrl-C ends a turn, and with one prompt the process; SIGTERM and a closed terminal end the turn and the process. Codex never outlives either.
+//! Ctrl-C ends a turn, and with one prompt the process; SIGTERM, Ctrl-\\ and a closed terminal end the turn and the process. Codex never outlives either.
 
 use std::io::IsTerminal;
 use std::sync::mpsc::sync_channel;
@@ -10,7 +10,7 @@ use foreword_exec::Cancel;
 use foreword_exec::process::end_leftovers;
 use foreword_model::limits;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use super::turn::Manner;
@@ -38,7 +38,7 @@ impl Interrupts {
         let state = Arc::new(Mutex::new(State::default()));
         let terminal = Terminal::as_it_is();
         // Where signals cannot be caught, they end the process by themselves.
-        if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) {
+        if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) {
             let state = Arc::clone(&state);
             std::thread::spawn(move || {
                 for signal in signals.forever() {

@@ -6,14 +6,12 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use foreword_adapters::codex::session::SESSION_PATH;
 use foreword_adapters::codex::{
     Codex, Ended, Heard, SessionFile, SessionId, Shown, Turn, TurnError, guarded, shown,
 };
 use foreword_adapters::text::augmented_prompt;
 use foreword_exec::{Cancel, programs};
 use foreword_guard::{Cleared, clear_line};
-use foreword_index::git;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
 use foreword_model::request::Request;
@@ -23,9 +21,10 @@ use serde_json::{Map, Value, json};
 
 use super::commands::Tools;
 use super::interrupts::{self, Interrupts};
+use super::session_file;
 use crate::assemble::{self, Orchestrated};
 use crate::cli::CodexAutoArgs;
-use crate::commands::{explain, print, print_envelope, say};
+use crate::commands::{explain, print_envelope, say, try_print};
 use crate::person::Desk;
 use crate::run_records;
 use crate::session_hints;
@@ -157,7 +156,10 @@ impl<'a> Conversation<'a> {
 
     fn ask_until(&mut self, prompt: &str, stop: &Cancel) -> Outcome {
         let request = self.request(prompt);
-        let orchestrated = assemble::orchestrate(&self.environment, &request);
+        let orchestrated = stop.over(|| assemble::orchestrate(&self.environment, &request));
+        if stop.is_cancelled() {
+            return Outcome::Interrupted;
+        }
         let exit = orchestrated.run.exit;
         let envelope = &orchestrated.run.envelope;
         self.last = Some(Last { prompt: prompt.to_owned(), envelope: envelope.clone() });
@@ -174,9 +176,6 @@ impl<'a> Conversation<'a> {
         match self.args.json {
             true => print_envelope(envelope),
             false => self.tell(&orchestrated),
-        }
-        if stop.is_cancelled() {
-            return Outcome::Interrupted;
         }
         // Without a person at a terminal there is nobody to be asked.
         let is_there = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
@@ -240,12 +239,21 @@ impl<'a> Conversation<'a> {
         let root = PathBuf::from(&inputs.repo_root);
         let file = session_file(&root);
         let cwd = std::env::current_dir().unwrap_or_else(|_| root.clone());
-        let extra = self.extra_args(inputs.repo_root_source);
         let silence = Duration::from_millis(limits::CODEX_SILENT_MS);
-        let codex = Codex { program, extra_args: &extra, cwd: &cwd, silence };
+        // Outside a git work tree codex wants to be told that this is meant.
+        let own_args: &[&str] = match inputs.repo_root_source {
+            RepoRootSource::NoGitRoot => &["--skip-git-repo-check"],
+            RepoRootSource::Env | RepoRootSource::Config | RepoRootSource::Git => &[],
+        };
+        let codex = Codex { program, users_args: &self.args.codex_args, own_args, cwd: &cwd, silence };
         let augmented = augmented_prompt(&orchestrated.run.envelope, prompt);
         let turn = self.first_choice(orchestrated.codex_session, &file);
-        let show = |heard: Heard<'_>| self.show(heard);
+        let show = |heard: Heard<'_>| {
+            // An answer that nobody reads is not worth its while.
+            if self.show(heard).is_err() {
+                stop.cancel();
+            }
+        };
         let mut ended = codex.turn(&turn, &augmented, stop, show);
         let named = ended.as_ref().ok().and_then(|ended| ended.thread.as_ref());
         let is_other = matches!(&turn, Turn::Resume(id) if named.is_some_and(|thread| thread != id));
@@ -308,27 +316,18 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Outside a git work tree codex wants to be told that this is meant.
-    fn extra_args(&self, source: RepoRootSource) -> Vec<std::ffi::OsString> {
-        let mut extra = self.args.codex_args.clone();
-        if source == RepoRootSource::NoGitRoot {
-            extra.push("--skip-git-repo-check".into());
-        }
-        extra
-    }
-
-    /// Shows the answer on standard output, and what happens meanwhile to a person.
-    fn show(&self, heard: Heard<'_>) {
+    /// Shows the answer on standard output, and what happens meanwhile to a person. Fails where nobody reads the answer.
+    fn show(&self, heard: Heard<'_>) -> std::io::Result<()> {
         let is_watched = self.manner == Manner::Loop || std::io::stderr().is_terminal();
         match heard {
             Heard::Event(line) if self.args.json => match guarded(line) {
-                Some(event) => print(&format!("{event}\n")),
+                Some(event) => return try_print(&format!("{event}\n")),
                 // Standard output is for programs.
                 None if line.trim().is_empty() => {}
                 None => say(clear_line(line).as_str()),
             },
             Heard::Event(line) => match shown(line) {
-                Some(Shown::Answer(text)) => print(&format!("{text}\n")),
+                Some(Shown::Answer(text)) => return try_print(&format!("{text}\n")),
                 Some(Shown::Note(note)) if is_watched => say(&format!("  {note}")),
                 Some(Shown::Note(_)) | None => {}
             },
@@ -343,6 +342,7 @@ impl<'a> Conversation<'a> {
             }
             Heard::Silence(_) => {}
         }
+        Ok(())
     }
 }
 
@@ -350,9 +350,4 @@ impl<'a> Conversation<'a> {
 enum Mode {
     AsConfigured,
     Plan,
-}
-
-fn session_file(root: &Path) -> SessionFile<'_> {
-    let tracked = git::discover(root).is_some_and(|top| git::tracks(&top, SESSION_PATH));
-    SessionFile::new(root, tracked)
 }
