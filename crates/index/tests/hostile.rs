@@ -1,5 +1,5 @@
-//! Files that are made to break an indexer: each is noted, none costs more than two seconds of a processor or half a gigabyte,
-//! and none hides its neighbours.
+//! Files that are made to break an indexer: each is noted, none costs more than two seconds of a processor or half a
+//! gigabyte, and none hides its neighbours.
 
 #![expect(
     clippy::expect_used,
