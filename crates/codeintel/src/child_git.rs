@@ -101,32 +101,43 @@ fn beginning(mut pipe: impl Read) -> String {
 
 #[cfg(test)]
 mod tests {
+    use foreword_testkit::wait;
+
     use super::*;
 
-    fn run(script: &str, limit_ms: u64) -> Output {
+    /// Ends by itself, long before the limit.
+    fn run(script: &str) -> Output {
+        run_within(script, Duration::from_secs(60))
+    }
+
+    fn run_within(script: &str, limit: Duration) -> Output {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let program = programs::find("sh", Path::new("/nowhere"), &path);
-        let git = ChildGit { program, path, limit: Duration::from_millis(limit_ms) };
+        let git = ChildGit { program, path, limit };
         git.run(&["-c", script].map(OsString::from)).expect("sh")
     }
 
     #[test]
     fn what_was_printed_before_the_limit_counts() {
         // Its own child is ended with it, or the pipe would stay open.
-        let output = run("printf early; sleep 60 & sleep 60", 300);
-        assert_eq!(output, Output { bytes: b"early".to_vec(), end: End::Cut });
+        let bytes = wait::with_more_time("word", Duration::from_millis(300), |limit| {
+            let Output { bytes, end } = run_within("printf early; sleep 600 & sleep 600", limit);
+            assert_eq!(end, End::Cut);
+            (!bytes.is_empty()).then_some(bytes)
+        });
+        assert_eq!(bytes, b"early");
     }
 
     #[test]
     fn a_failure_has_its_code_and_words() {
-        let output = run("echo out; echo why >&2; exit 3", 20_000);
+        let output = run("echo out; echo why >&2; exit 3");
         let end = End::Failed { code: Some(3), says: "why\n".to_owned() };
         assert_eq!(output, Output { bytes: b"out\n".to_vec(), end });
     }
 
     #[test]
     fn the_environment_is_what_is_listed_and_the_path() {
-        let output = run("env", 20_000);
+        let output = run("env");
         let text = String::from_utf8(output.bytes).expect("text");
         let mut names: Vec<&str> = text
             .lines()
@@ -143,7 +154,7 @@ mod tests {
 
     #[test]
     fn more_than_can_be_read_ends_it() {
-        let output = run("exec yes", 60_000);
+        let output = run("exec yes");
         assert_eq!((output.end, output.bytes.len()), (End::Cut, limits::HISTORY_OUTPUT_BYTES + 1));
     }
 }

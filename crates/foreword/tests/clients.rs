@@ -108,9 +108,10 @@ fn context(printed: &Value) -> Option<&str> {
 fn check_hanging_tool(client: &Client) {
     let (repo, shims) = (FixtureRepo::library_app(), InstalledShims::new());
     let folder = tempfile::tempdir().expect("a folder for the runner");
-    let runner = script(folder.path(), "hangs.sh", "#!/bin/sh\nsleep 60\n");
+    let runner = script(folder.path(), "hangs.sh", "#!/bin/sh\nexec sleep 600\n");
     let runner = runner.to_str().expect("a path in UTF-8");
-    let env = [("CI_AUTO_TOOLS_RUNNER_CI_SEARCH", runner), ("CI_AUTO_TOOLS_BUDGET_WALL_MS", "1500")];
+    // Long enough for the tool to begin on any machine: its own timeout ends it.
+    let env = [("CI_AUTO_TOOLS_RUNNER_CI_SEARCH", runner), ("CI_AUTO_TOOLS_BUDGET_WALL_MS", "30000")];
     let Some(told) = told_when_broken(client, &repo, &shims, &env) else { return };
     assert!(told.contains(texts::TOOL_TIMEOUT), "{told}");
 }

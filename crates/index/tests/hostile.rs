@@ -1,5 +1,5 @@
-//! Files that are made to break an indexer: each is noted, none costs more than two seconds or half a gigabyte,
-//! and none hides its neighbours.
+//! Files that are made to break an indexer: each is noted, none costs more than two seconds of a processor or half a
+//! gigabyte, and none hides its neighbours.
 
 #![expect(
     clippy::expect_used,
@@ -14,15 +14,16 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store::{Store, folder_for, verify};
+use foreword_testkit::cpu;
 use rustix::fs::{CWD, Mode, mkfifoat};
 
-/// For one hostile file with its neighbour.
+/// Of a processor, for one hostile file with its neighbour.
 const TIME_MAX: Duration = Duration::from_secs(2);
 /// Of the whole process.
 const MEMORY_KB_MAX: usize = 512 * 1024;
@@ -44,9 +45,9 @@ fn index(make: impl FnOnce(&Path)) -> Vec<String> {
         start: Start::Known,
         progress: &|_| {},
     };
-    let started = Instant::now();
+    let before = cpu::of_process();
     let refreshed = refresh(&jail, &folder, &options).expect("a refresh");
-    let took = started.elapsed();
+    let took = cpu::of_process() - before;
     let store = Store::open(&folder).expect("an index");
     assert!(verify(&folder).expect("a check").faults.is_empty());
     assert_eq!(store.symbol("neighbour").expect("symbols").len(), 1, "the neighbour is there");

@@ -11,6 +11,7 @@
 )]
 
 pub mod clients;
+pub mod cpu;
 pub mod fixture;
 pub mod golden;
 pub mod mcp;

@@ -18,9 +18,10 @@ use tempfile::TempDir;
 use crate::mcp::McpClient;
 use crate::running::Running;
 use crate::terminal::Terminal;
+use crate::wait;
 
 /// How long a program may run unless the test says otherwise.
-pub const TIMEOUT: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = wait::DEADLINE;
 /// How long the pipes of a finished program are waited for: a grandchild may hold them open.
 const PIPE_GRACE: Duration = Duration::from_secs(5);
 /// What is kept of an output stream.
@@ -305,11 +306,13 @@ mod tests {
 
     #[test]
     fn a_timeout_ends_the_whole_group() {
-        let output = sh("sleep 600 & echo $!; wait").timeout(Duration::from_millis(300)).run();
+        let home = Home::new();
+        let child = sh("sleep 600 & echo $! > pid.new; mv pid.new pid; wait").spawn(&home);
+        let pid_file = home.path().join("pid");
+        let pid =
+            wait::until("the grandchild", || std::fs::read_to_string(&pid_file).ok()?.trim().parse().ok());
+        let output = collect(child, Vec::new(), Duration::from_millis(100));
         assert!(output.is_timed_out());
-        let pid: i32 = output.stdout_text().trim().parse().expect("the grandchild's pid");
-        let grandchild = Path::new("/proc").join(pid.to_string()).join("cmdline");
-        let alive = std::fs::read(grandchild).is_ok_and(|line| line.starts_with(b"sleep"));
-        assert!(!alive, "the grandchild {pid} outlived the timeout");
+        wait::until_gone(pid);
     }
 }

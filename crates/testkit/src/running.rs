@@ -58,9 +58,9 @@ impl Running {
             .unwrap_or_else(|| panic!("waited in vain for a complaint with {text:?}"))
     }
 
-    /// Drops the lines that it has printed so far.
-    pub fn forget_lines(&self) {
-        self.lines.try_iter().for_each(drop);
+    /// The lines that it has printed so far and that were not read before.
+    pub fn told(&self) -> Vec<String> {
+        self.lines.try_iter().collect()
     }
 
     /// Sends a signal to it alone.

@@ -136,6 +136,8 @@ fn read_lines(pipe: impl std::io::Read, heard: &SyncSender<Event>) {
 
 #[cfg(test)]
 mod tests {
+    use foreword_testkit::wait;
+
     use super::*;
 
     /// A talk, and the folder that it takes place in: one in which no program lies, because those would not be found.
@@ -158,17 +160,15 @@ mod tests {
 
     #[test]
     fn a_late_child_is_ended_with_its_group_though_it_holds_on() {
-        let (talk, _folder) = talk("trap '' TERM; sleep 600 & echo $!; wait; wait", 300);
+        let (mut talk, _folder) = talk("trap '' TERM; sleep 600 & echo $!; wait; wait", 60_000);
         let Ok(Heard::Line(line)) = talk.hear() else { panic!("no line") };
+        let late_at = Instant::now() + Duration::from_millis(100);
+        talk.deadline = late_at;
         assert!(matches!(talk.hear(), Err(JobError::Late)));
+        assert!(Instant::now() >= late_at, "it was given up before its time");
         drop(talk);
         let pid = String::from_utf8(line).expect("a number").trim().parse().expect("a number");
-        let pid = rustix::process::Pid::from_raw(pid).expect("a process");
-        let deadline = Instant::now() + Duration::from_secs(20);
-        while rustix::process::test_kill_process(pid).is_ok() && Instant::now() < deadline {
-            std::thread::yield_now();
-        }
-        assert!(rustix::process::test_kill_process(pid).is_err(), "the child of the child lives");
+        wait::until_gone(pid);
     }
 
     #[test]

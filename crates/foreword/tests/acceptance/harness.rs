@@ -5,6 +5,7 @@ use std::path::Path;
 use foreword_testkit::process::{Home, Invocation, Output};
 use foreword_testkit::repo::FixtureRepo;
 use foreword_testkit::shims::{ENTRY, InstalledShims};
+use foreword_testkit::wait;
 use serde_json::{Value, json};
 
 /// A prompt that is about the code of the fixture repository.
@@ -70,6 +71,16 @@ pub fn envelope(output: &Output, exit: i32) -> Value {
         output.stderr_text()
     );
     output.json()
+}
+
+/// Asks until no tool was late: the time of a built-in one cannot be made longer, and a machine may be too busy for it.
+pub fn in_time(ask: impl Fn() -> Output) -> Output {
+    wait::until("an answer of every tool in its own time", || {
+        let output = ask();
+        let answer = output.json();
+        let mut results = answer["tool_results"].as_array().expect("tool_results").iter();
+        results.all(|result| result["status"] != "timeout").then_some(output)
+    })
 }
 
 /// The `[Limits]` lines of an envelope.

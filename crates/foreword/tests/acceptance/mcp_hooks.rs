@@ -1,8 +1,11 @@
 //! Contract §10 over MCP: one before and one after per call; the person is asked once, or a hook answers for them.
 
+use std::time::Duration;
+
 use foreword_testkit::mcp::McpClient;
 use foreword_testkit::process::Home;
 use foreword_testkit::repo::FixtureRepo;
+use foreword_testkit::wait;
 use serde_json::{Value, json};
 
 use crate::mcp::server;
@@ -15,7 +18,7 @@ fn watched(before: &str) -> (Home, FixtureRepo) {
     for (phase, then) in [("before", before), ("after", "true")] {
         let log = home.path().join(phase);
         let command = format!("line=$(cat); printf '%s\\n' \"$line\" >> '{}'; {then}", log.display());
-        let hook = json!({"type": "command", "command": command, "timeout": 5000, "enabled": true});
+        let hook = json!({"type": "command", "command": command, "timeout": 60000, "enabled": true});
         let file = json!([{"matcher": "ci_*,askuser-*", "hooks": [hook]}]);
         home.file(&format!("config/foreword/hooks/{phase}ToolCall.json"), &file.to_string());
     }
@@ -144,13 +147,19 @@ fn a_question_does_not_hold_up_other_calls_and_can_be_cancelled() {
 
 #[test]
 fn a_person_who_does_not_answer_is_not_waited_for_for_ever() {
-    let (home, repo) = watched("true");
-    home.file("config/foreword/config.yaml", "tools:\n  askuser-ask_question:\n    timeout_ms: 300\n");
-    let mut client = server(repo.path(), &home);
-    client.introduce(json!({"elicitation": {}}));
-    let answer = ask(&mut client, false);
-    assert_eq!((&answer["status"], &answer["error"]["code"]), (&json!("timeout"), &json!("E_TIMEOUT")));
-    check_counts(&home, ASK, (1, 1));
+    // The person has to be asked before the time is up.
+    let mut client = wait::with_more_time("question", Duration::from_millis(300), |limit| {
+        let (home, repo) = watched("true");
+        let setting = format!("tools:\n  {ASK}:\n    timeout_ms: {}\n", limit.as_millis());
+        home.file("config/foreword/config.yaml", &setting);
+        let mut client = server(repo.path(), &home);
+        client.introduce(json!({"elicitation": {}}));
+        let answer = ask(&mut client, false);
+        assert_eq!((&answer["status"], &answer["error"]["code"]), (&json!("timeout"), &json!("E_TIMEOUT")));
+        check_counts(&home, ASK, (1, 1));
+        let is_asked = client.noticed.iter().any(|message| message["method"] == "elicitation/create");
+        is_asked.then_some(client)
+    });
     while !client.noticed.iter().any(|message| message["method"] == "notifications/cancelled") {
         let message = client.next_message();
         client.noticed.push(message);

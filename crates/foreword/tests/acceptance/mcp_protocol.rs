@@ -1,5 +1,7 @@
 //! The stream of `foreword mcp`: whatever comes in, only answers come out, and nothing is left behind.
 
+use std::time::{Duration, Instant};
+
 use foreword_model::limits;
 use foreword_testkit::process::{Home, Invocation};
 use foreword_testkit::repo::{FixtureRepo, script};
@@ -145,7 +147,10 @@ fn a_batch_and_interleaved_requests_are_answered_each() {
     assert_eq!(answered, (1..=40).collect::<Vec<u64>>());
 }
 
-/// A server whose search is a program that never ends, and says who it is.
+/// How long a call may take that never ends by itself: far longer than any test here.
+const LONG_MS: &str = "600000";
+
+/// A server with a tool that is a program which never ends, and says who it is.
 struct Hanging {
     home: Home,
     repo: FixtureRepo,
@@ -160,12 +165,22 @@ impl Hanging {
         let pid = self.home.path().join("pid");
         let body =
             format!("#!/bin/sh\necho $$ > '{0}.new'\nmv '{0}.new' '{0}'\nexec sleep 600\n", pid.display());
-        let runner = script(self.home.path(), "hangs", &body);
+        let program = script(self.home.path(), "hangs", &body);
+        let tool = format!(
+            "tools:\n  my_notes:\n    timeout_ms: {LONG_MS}\n    command: ['{}']\n",
+            program.display()
+        );
+        self.home.file("config/foreword/config.yaml", &tool);
         Invocation::new(foreword())
             .args(["mcp"])
-            .env("CI_AUTO_TOOLS_RUNNER_CI_SEARCH", runner)
+            .env("CI_AUTO_TOOLS_BUDGET_WALL_MS", LONG_MS)
             .cwd(self.repo.path())
             .start_as_mcp_server(&self.home)
+    }
+
+    /// The parameters of a call of the tool.
+    fn call() -> Value {
+        json!({"name": "my_notes", "arguments": {}})
     }
 
     fn pid(&self) -> u32 {
@@ -174,28 +189,21 @@ impl Hanging {
     }
 }
 
-/// Waits until a program is gone; a process that nobody has waited for has no command line any more.
-#[cfg(target_os = "linux")]
-fn check_gone(pid: u32) {
-    let is_gone = || std::fs::read(format!("/proc/{pid}/cmdline")).map_or(true, |line| line.is_empty());
-    wait::until("the end of a child", || is_gone().then_some(()));
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_cancelled_call_ends_with_its_child_and_has_no_answer() {
     let hanging = Hanging::new();
     let mut client = hanging.start();
-    let started = std::time::Instant::now();
-    let call = client.ask(
-        "tools/call",
-        json!({"name": "ci_search", "arguments": {"query": "x"}, "_meta": {"progressToken": 9}}),
-    );
+    let mut params = Hanging::call();
+    params["_meta"] = json!({"progressToken": 9});
+    let call = client.ask("tools/call", params);
+    let note = client.next_message();
+    client.noticed.push(note);
     let pid = hanging.pid();
     client
         .send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": call}}));
-    check_gone(pid);
-    assert!(started.elapsed().as_millis() < 1_900, "it was ended before its own timeout of 2,000 ms");
+    // Its own timeout is longer than is waited for here.
+    wait::until_gone(pid);
     assert_eq!(client.request("ping", json!({}))["result"], json!({}));
     let tokens: Vec<&Value> =
         client.noticed.iter().map(|message| &message["params"]["progressToken"]).collect();
@@ -209,10 +217,10 @@ fn a_cancelled_call_ends_with_its_child_and_has_no_answer() {
 fn a_client_that_goes_away_leaves_nothing_behind() {
     let hanging = Hanging::new();
     let mut client = hanging.start();
-    client.ask("tools/call", json!({"name": "ci_search", "arguments": {"query": "x"}}));
+    client.ask("tools/call", Hanging::call());
     let pid = hanging.pid();
     client.close();
-    check_gone(pid);
+    wait::until_gone(pid);
 }
 
 #[cfg(target_os = "linux")]
@@ -221,38 +229,41 @@ fn a_client_that_no_longer_reads_or_a_signal_ends_the_server() {
     use foreword_testkit::running::Signal;
     let hanging = Hanging::new();
     let mut client = hanging.start();
-    client.ask("tools/call", json!({"name": "ci_search", "arguments": {"query": "x"}}));
+    client.ask("tools/call", Hanging::call());
     let child = hanging.pid();
     client.stop_reading();
-    check_gone(child);
+    wait::until_gone(child);
     let hanging = Hanging::new();
     let mut client = hanging.start();
-    client.ask("tools/call", json!({"name": "ci_search", "arguments": {"query": "x"}}));
+    client.ask("tools/call", Hanging::call());
     let (server, child) = (client.pid(), hanging.pid());
     client.signal(Signal::TERM);
-    check_gone(child);
-    check_gone(server);
+    wait::until_gone(child);
+    wait::until_gone(server);
 }
 
 #[test]
 fn what_was_asked_before_the_end_is_answered() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
-    let mut client = server(repo.path(), &home);
-    let call = client.ask("tools/call", json!({"name": "ci_search", "arguments": {"query": "late fee"}}));
-    let said = client.close();
-    assert!(
-        said.iter().any(|message| message["id"] == call && message["result"]["isError"] == false),
-        "{said:?}"
-    );
+    wait::until("an answer in the time that the end of the server has", || {
+        let mut client = server(repo.path(), &home);
+        let call = client.ask("tools/call", json!({"name": "ci_search", "arguments": {"query": "late fee"}}));
+        let closed = Instant::now();
+        let said = client.close();
+        let answer = said.iter().find(|message| message["id"] == call);
+        // On a machine that is too busy it was at least waited for.
+        let is_waited_for = closed.elapsed() >= Duration::from_millis(limits::MCP_DRAIN_MS);
+        assert!(answer.is_some() || is_waited_for, "{said:?}");
+        answer.filter(|answer| answer["result"]["isError"] == false).map(drop)
+    });
 }
 
 #[test]
 fn calls_beyond_the_line_are_refused_and_the_stream_goes_on() {
     let hanging = Hanging::new();
     let mut client = hanging.start();
-    let params = json!({"name": "ci_search", "arguments": {"query": "x"}});
     let held = limits::MCP_CALLS + limits::MCP_CALLS_WAITING;
-    let calls: Vec<u64> = (0..held + 12).map(|_| client.ask("tools/call", params.clone())).collect();
+    let calls: Vec<u64> = (0..held + 12).map(|_| client.ask("tools/call", Hanging::call())).collect();
     client.request("ping", json!({}));
     let refused = client.noticed.iter().filter(|message| message["error"]["code"] == -32000).count();
     assert!((1..=12).contains(&refused), "{refused} calls were refused");

@@ -1,13 +1,15 @@
 //! Contract §10: one before and one after per call, whoever calls; the same arguments for hooks and tool.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use foreword_testkit::process::{Home, Invocation};
 use foreword_testkit::repo::{FixtureRepo, script};
 use foreword_testkit::shims::foreword;
+use foreword_testkit::wait;
 use serde_json::{Value, json};
 
-use crate::harness::{Ask, CODE_PROMPT, context, envelope, limits, result};
+use crate::harness::{Ask, CODE_PROMPT, context, envelope, in_time, limits, result};
 
 /// A home with hooks that write down what they get, and a search runner that writes down its arguments.
 struct Watched {
@@ -22,7 +24,7 @@ impl Watched {
         for phase in ["before", "after"] {
             let log = home.path().join(phase);
             let command = format!("line=$(cat); printf '%s\\n' \"$line\" >> '{}'", log.display());
-            install(&home, phase, &command, 5000);
+            install(&home, phase, &command, LONG_MS);
         }
         let log = home.path().join("ran");
         let body = format!(
@@ -50,6 +52,14 @@ impl Watched {
         assert_eq!(after[0]["args"], ran[0]);
         assert_eq!((&after[0]["result"], &after[0]["error"]), (&json!({ "items": [] }), &Value::Null));
     }
+}
+
+/// A time that nothing here takes by itself.
+const LONG_MS: u64 = 60_000;
+
+/// A question with time for every hook.
+fn patient(repo: &FixtureRepo) -> Ask<'_> {
+    Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_BUDGET_WALL_MS", LONG_MS.to_string())
 }
 
 fn install(home: &Home, phase: &str, command: &str, timeout_ms: u64) {
@@ -94,16 +104,17 @@ fn plan_mode_runs_no_hook() {
 
 #[test]
 fn exit_codes_of_a_before_hook() {
-    for (command, exit, code, said) in [
-        ("exit 0", 0, None, None),
-        ("echo careful >&2; exit 1", 0, None, Some("beforeToolCall hook warns: careful")),
-        ("echo no >&2; exit 2", 40, Some("E_HOOK_FAILED"), Some("beforeToolCall hook failed: exit 2: no")),
-        ("kill -TERM $$", 40, Some("E_HOOK_FAILED"), Some("hook failed: exit -15")),
-        ("sleep 600 & wait", 40, Some("E_HOOK_FAILED"), Some("no end within 300 ms")),
+    let failed = Some("E_HOOK_FAILED");
+    for (command, timeout_ms, exit, code, said) in [
+        ("exit 0", LONG_MS, 0, None, None),
+        ("echo careful >&2; exit 1", LONG_MS, 0, None, Some("beforeToolCall hook warns: careful")),
+        ("echo no >&2; exit 2", LONG_MS, 40, failed, Some("beforeToolCall hook failed: exit 2: no")),
+        ("kill -TERM $$", LONG_MS, 40, failed, Some("hook failed: exit -15")),
+        ("sleep 600 & wait", 300, 40, failed, Some("no end within 300 ms")),
     ] {
         let (home, repo) = (Home::new(), FixtureRepo::library_app());
-        install(&home, "before", command, 300);
-        let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), exit);
+        install(&home, "before", command, timeout_ms);
+        let envelope = envelope(&in_time(|| patient(&repo).run_in(&home)), exit);
         let search = result(&envelope, "ci_search");
         assert_eq!(search["error"]["code"].as_str(), code, "{command}");
         assert_eq!(context(&envelope).is_empty(), code.is_some(), "{command}");
@@ -114,8 +125,8 @@ fn exit_codes_of_a_before_hook() {
 #[test]
 fn a_failed_after_hook_marks_the_result_and_keeps_it() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
-    install(&home, "after", "echo bad >&2; exit 7", 300);
-    let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 40);
+    install(&home, "after", "echo bad >&2; exit 7", LONG_MS);
+    let envelope = envelope(&in_time(|| patient(&repo).run_in(&home)), 40);
     let search = result(&envelope, "ci_search");
     assert_eq!((&search["status"], &search["error"]["code"]), (&json!("ok"), &json!("E_HOOK_FAILED")));
     assert!(context(&envelope).contains("late_fee"));
@@ -139,10 +150,17 @@ fn hooks_of_a_repository_are_named_and_not_run() {
 #[test]
 fn a_slow_after_hook_does_not_lose_the_result() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
-    install(&home, "after", "sleep 600 & wait", 60_000);
-    let ask = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_BUDGET_WALL_MS", "1500");
-    let envelope = envelope(&ask.run_in(&home), 40);
-    let search = result(&envelope, "ci_search");
-    assert_eq!((&search["status"], &search["error"]["code"]), (&json!("ok"), &json!("E_HOOK_FAILED")));
+    install(&home, "after", "sleep 600 & wait", LONG_MS);
+    // The search has to be done before the deadline that ends its hook, and the end of the hook has to be told by then.
+    let envelope = wait::with_more_time("search", Duration::from_millis(1_500), |limit| {
+        let wall_ms = limit.as_millis().to_string();
+        let ask = Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_BUDGET_WALL_MS", wall_ms);
+        let output = ask.run_in(&home);
+        let answer = output.json();
+        let search = result(&answer, "ci_search");
+        let is_kept =
+            (&search["status"], &search["error"]["code"]) == (&json!("ok"), &json!("E_HOOK_FAILED"));
+        is_kept.then(|| envelope(&output, 40))
+    });
     assert!(context(&envelope).contains("late_fee"));
 }

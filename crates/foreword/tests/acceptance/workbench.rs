@@ -43,6 +43,14 @@ impl Workbench {
         Self { repo, home: Home::new(), shims: InstalledShims::new() }
     }
 
+    /// Puts a file into the repository that is whole from its first instant on: nobody sees it empty.
+    pub fn put(&self, path: &str, text: &str) {
+        let whole = self.home.file("whole", text);
+        let place = self.repo.path().join(path);
+        fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
+        fs::rename(whole, place).expect("moved");
+    }
+
     /// With its index built.
     pub fn built(self) -> Self {
         let output = self.index(&[]);

@@ -30,9 +30,9 @@ case $(tail -n 1 "$HOME/prompt") in
   *ask-nobody*) begin; say 'working on it'; exec sleep 600 ;;
   *be-stubborn*) trap '' TERM; begin; sleep 600 & echo $! > "$HOME/child"; say 'cannot be stopped'; wait; wait ;;
   *flood-events*) trap '' TERM; begin; many=$(head -c 1000 /dev/zero | tr '\0' x); i=0
-    while [ $i -lt 500 ]; do say "$many"; i=$((i+1)); if [ $i = 340 ]; then echo > "$HOME/flooded"; fi; done; sleep 600 ;;
+    while :; do say "$many"; i=$((i+1)); echo $i > "$HOME/said"; done ;;
   *flood-answers*) begin; many=$(head -c 60000 /dev/zero | tr '\0' x)
-    say "$many"; say "$many"; say "$many"; echo > "$HOME/flooded"; sleep 600 ;;
+    say "$many"; say "$many"; say "$many"; echo 3 > "$HOME/said"; sleep 600 ;;
   *work*) begin
     echo '{"type":"item.started","item":{"type":"command_execution","command":"cargo test"}}'
     echo '{"type":"item.completed","item":{"type":"command_execution","command":"cargo test","exit_code":1}}'
@@ -103,6 +103,21 @@ impl Desk {
     pub fn process(&self, name: &str) -> u32 {
         wait::until("a process id of codex", || self.read(name).trim().parse().ok())
     }
+}
+
+/// Looks in a row at which a flood has not grown before it counts as held up.
+const STILL_LOOKS: usize = 20;
+
+/// Waits until the stand-in has said so much and says no more, because nobody reads. How much that is depends on the
+/// pipes of the system.
+pub fn waits_for_flood(desk: &Desk, least: usize) {
+    let (mut said, mut looks) = (0, 0);
+    wait::until("a flood that is held up", || {
+        let now: usize = desk.read("said").trim().parse().ok()?;
+        looks = if now == said { looks + 1 } else { 0 };
+        said = now;
+        (said >= least && looks >= STILL_LOOKS).then_some(())
+    });
 }
 
 /// Waits until a process is gone, and nobody has to wait for it.

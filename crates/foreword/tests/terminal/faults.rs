@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use foreword_model::limits;
 use foreword_testkit::repo::script;
 use foreword_testkit::running::Signal;
 use foreword_testkit::terminal::Key;
 use foreword_testkit::wait;
 
-use crate::desk::{CODE_PROMPT, CURSOR, Desk, THREAD, waits_for_end_of};
+use crate::desk::{CODE_PROMPT, CURSOR, Desk, THREAD, waits_for_end_of, waits_for_flood};
 
 /// What is said of a fault; the loop goes on after it.
 fn check(prompt: &str, expected: &str) -> Desk {
@@ -145,16 +146,18 @@ const UNREAD: &str = r#"mkfifo "$HOME/unread" && exec 3<>"$HOME/unread" && exec 
 
 #[test]
 fn a_signal_ends_codex_also_where_nobody_reads() {
-    for (prompt, signal, exit) in [
-        ("please flood-events", Signal::INT, 130),
-        ("please flood-events", Signal::TERM, 143),
-        ("please flood-answers", Signal::HUP, 129),
-        ("please flood-answers", Signal::TERM, 143),
+    // More events than wait to be shown, or a few that are longer than a pipe.
+    let many = limits::CODEX_EVENTS_WAITING;
+    for (prompt, least, signal, exit) in [
+        ("please flood-events", many, Signal::INT, 130),
+        ("please flood-events", many, Signal::TERM, 143),
+        ("please flood-answers", 3, Signal::HUP, 129),
+        ("please flood-answers", 3, Signal::TERM, 143),
     ] {
         let desk = Desk::new();
         let one = desk.codex_auto().args([prompt]).through(Path::new("/bin/sh"), ["-c", UNREAD]);
         let running = one.start_in(&desk.home);
-        wait::until("a full pipe", || (!desk.read("flooded").is_empty()).then_some(()));
+        waits_for_flood(&desk, least);
         let codex = desk.codex();
         running.signal(signal);
         assert_eq!(running.end().code, exit, "{prompt} {signal:?}");
