@@ -1,6 +1,6 @@
 //! A person's desk: a home, a repository, a terminal, and a `codex` that is none.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use foreword_testkit::process::{Home, Invocation};
 use foreword_testkit::repo::{FixtureRepo, script};
@@ -117,15 +117,5 @@ pub fn waits_for_flood(desk: &Desk, least: usize) {
         looks = if now == said { looks + 1 } else { 0 };
         said = now;
         (said >= least && looks >= STILL_LOOKS).then_some(())
-    });
-}
-
-/// Waits until a process is gone, and nobody has to wait for it.
-pub fn waits_for_end_of(pid: u32) {
-    let process = Path::new("/proc").join(pid.to_string()).join("stat");
-    wait::until("the end of codex", || {
-        let stat = std::fs::read_to_string(&process).unwrap_or_default();
-        let is_gone = stat.is_empty() || stat.contains(") Z ");
-        is_gone.then_some(())
     });
 }

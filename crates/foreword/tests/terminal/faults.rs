@@ -9,7 +9,7 @@ use foreword_testkit::running::Signal;
 use foreword_testkit::terminal::Key;
 use foreword_testkit::wait;
 
-use crate::desk::{CODE_PROMPT, CURSOR, Desk, THREAD, waits_for_end_of, waits_for_flood};
+use crate::desk::{CODE_PROMPT, CURSOR, Desk, THREAD, waits_for_flood};
 
 /// What is said of a fault; the loop goes on after it.
 fn check(prompt: &str, expected: &str) -> Desk {
@@ -45,7 +45,7 @@ fn ctrl_c_ends_the_turn_and_not_the_loop() {
     let codex = desk.codex();
     terminal.presses(Key::CtrlC);
     terminal.sees("the turn was ended; codex is not running any more\n");
-    waits_for_end_of(codex);
+    wait::until_gone(codex);
     terminal.sees(CURSOR);
     terminal.enters("thank you");
     terminal.sees("the answer\n");
@@ -76,7 +76,7 @@ fn ctrl_c_ends_the_turn_also_before_codex_has_begun() {
     terminal.presses(Key::CtrlC);
     terminal.sees("the turn was ended");
     assert!(asked.elapsed() < Duration::from_millis(TOOL_MS / 2), "{:?}", asked.elapsed());
-    waits_for_end_of(tool);
+    wait::until_gone(tool);
     terminal.sees(CURSOR);
     assert_eq!(desk.started(), Vec::<String>::new(), "codex was not begun");
 }
@@ -90,8 +90,8 @@ fn a_codex_that_will_not_end_is_ended_with_all_that_it_started() {
     let (codex, child) = (desk.codex(), desk.process("child"));
     terminal.presses(Key::CtrlC);
     terminal.sees("the turn was ended");
-    waits_for_end_of(codex);
-    waits_for_end_of(child);
+    wait::until_gone(codex);
+    wait::until_gone(child);
     terminal.sees(CURSOR);
 }
 
@@ -121,7 +121,7 @@ fn codex_ends_with_the_terminal_and_with_the_loop() {
             Some(signal) => terminal.signal(signal),
         }
         assert_eq!(terminal.ends(), exit);
-        waits_for_end_of(codex);
+        wait::until_gone(codex);
     }
     let desk = Desk::new();
     let mut terminal = desk.sits_down();
@@ -138,7 +138,7 @@ fn one_prompt_at_a_terminal_is_ended_by_ctrl_c() {
     let codex = desk.codex();
     terminal.presses(Key::CtrlC);
     assert_eq!(terminal.ends(), 130);
-    waits_for_end_of(codex);
+    wait::until_gone(codex);
 }
 
 /// Makes its standard output a pipe that stays open and is never read.
@@ -161,7 +161,7 @@ fn a_signal_ends_codex_also_where_nobody_reads() {
         let codex = desk.codex();
         running.signal(signal);
         assert_eq!(running.end().code, exit, "{prompt} {signal:?}");
-        waits_for_end_of(codex);
+        wait::until_gone(codex);
     }
 }
 
