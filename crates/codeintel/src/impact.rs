@@ -4,7 +4,9 @@
 //! symbol, file or uncommitted changes → definitions → everything that hangs on them, each step less sure → files and
 //! definitions in three groups, and the tests to run. Needs the index.
 
+mod around;
 mod files;
+mod names;
 mod pending;
 mod report;
 mod spread;

@@ -1,11 +1,13 @@
 //! Small repositories with an index, for the tests of the tools.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foreword_exec::tool::{Call, ToolAnswer, ToolFailure};
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::history::{self, End, Git, Output, Update, UpdateOptions};
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::{BackgroundRefresh, IndexView};
@@ -58,6 +60,28 @@ impl Fixture {
         Arc::new(view)
     }
 
+    /// Gives it a history: the files of each commit, the newest first.
+    pub(crate) fn history(&self, commits: &[&[&str]]) {
+        let id = |number: usize| format!("{number:040x}");
+        self.file(".git/refs/heads/main", &id(commits.len()));
+        self.file(".git/HEAD", "ref: refs/heads/main\n");
+        let commit = |(number, files): (usize, &&[&str])| {
+            let changes: String = files.iter().map(|file| format!("M\0{file}\0")).collect();
+            format!("{}\x00{}\0a@b\0Round fees\n\0\n{changes}", id(number), 1_000 + number)
+        };
+        let printed: String = (1..=commits.len()).rev().zip(commits).map(commit).collect();
+        let root = self.repository.path().canonicalize().expect("a root");
+        let options = UpdateOptions {
+            root: &root,
+            redact: &foreword_guard::redact_prompt,
+            start: Start::Known,
+            git: &Printed(printed.into_bytes()),
+        };
+        let brought =
+            history::update(&store::folder_for(self.cache.path(), &root), &options).expect("a history");
+        assert!(matches!(brought, Update::Brought { added, .. } if added == commits.len()), "{brought:?}");
+    }
+
     /// Asks a tool's own function, as `exec` would after it has filled in the defaults.
     pub(crate) fn ask(
         &self,
@@ -68,6 +92,15 @@ impl Fixture {
         let args = args.as_object().unwrap_or(&none);
         let jail = self.jail();
         answer(&Call { args, prompt: "", jail: &jail, deadline: Instant::now() + LONG })
+    }
+}
+
+/// A git that prints what it was given.
+pub(crate) struct Printed(pub(crate) Vec<u8>);
+
+impl Git for Printed {
+    fn run(&self, _arguments: &[OsString]) -> std::io::Result<Output> {
+        Ok(Output { bytes: self.0.clone(), end: End::Done })
     }
 }
 

@@ -341,6 +341,10 @@ pub const IMPACT_CHANGED_FILES: usize = 20;
 pub const IMPACT_NAMES: usize = 20;
 /// Removed names whose users are looked for.
 pub const IMPACT_REMOVED: usize = 20;
+/// Files of a history that changed with one that is looked at.
+pub const IMPACT_TOGETHER: usize = 200;
+/// Reached files, the surest first, whose history is looked at.
+pub const IMPACT_ANCHORS: usize = 12;
 /// Tests that are named after changed files.
 pub const IMPACT_NAMED_TESTS: usize = 20;
 /// Tests that are proposed to be run.

@@ -1,9 +1,7 @@
 //! Small repositories, walked.
 
-use std::ffi::OsString;
-
 use foreword_guard::path::Jail;
-use foreword_index::history::{self, End, Git, Output, Update, UpdateOptions};
+use foreword_index::history::{self, Update, UpdateOptions};
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::BackgroundRefresh;
@@ -11,6 +9,7 @@ use serde_json::Map;
 use tempfile::TempDir;
 
 use super::*;
+use crate::testing::Printed;
 
 const FEES: &str = "\
 from loans import overdue_days
@@ -176,15 +175,6 @@ fn without_an_index_there_is_nothing_to_say() {
     let library = Library::new();
     let data = library.ask(view(None), question(Value::Null));
     assert_eq!((symbols(&data), data["edges"].as_array().map(Vec::len)), (vec![], Some(0)));
-}
-
-/// git, as if it had printed this.
-struct Printed(Vec<u8>);
-
-impl Git for Printed {
-    fn run(&self, _arguments: &[OsString]) -> std::io::Result<Output> {
-        Ok(Output { bytes: self.0.clone(), end: End::Done })
-    }
 }
 
 impl Library {

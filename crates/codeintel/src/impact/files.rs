@@ -1,21 +1,23 @@
 //! Which files a change reaches: those of the definitions that it reaches, those that import its file, the tests that
-//! are named after it, and those that changed with it before. Each kind of evidence adds to the confidence.
+//! are named after it, those that changed with it before, and what lies around all of these. Each kind of evidence adds
+//! to the confidence.
 
 use std::collections::BTreeMap;
 
-use foreword_index::class::{self, FileClass};
+use foreword_index::class::FileClass;
 use foreword_index::history::History;
-use foreword_index::language;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError, Use};
 use foreword_model::limits;
 
 use crate::calls::Calls;
 
 use super::Changed;
+use super::around::{self, Anchor, Hint, Listing, RULE_COMMITS};
+use super::names::stem_of;
 use super::spread::Spread;
 
 /// How sure it is that a file breaks that imports a changed one, without a use of what changes that was seen.
-const IMPORTS: f64 = 0.25;
+const IMPORTS: f64 = 0.3;
 /// How sure it is that a call or definition of the same name belongs to what changes, where only one file defines it.
 const SAME_NAME_CALLED: f64 = 0.4;
 const SAME_NAME_DEFINED: f64 = 0.3;
@@ -31,12 +33,6 @@ const NAMED_AFTER: f64 = 0.45;
 const USES_REMOVED: f64 = 0.5;
 /// The most that a common history says.
 const TOGETHER: f64 = 0.6;
-/// In fewer commits two files only happen to change together.
-const TOGETHER_COMMITS_MIN: u32 = 1;
-/// Files of a history that are looked at, for each changed file.
-const TOGETHER_MAX: usize = 30;
-/// Words that make a test of a file's name.
-const TEST_WORDS: [&str; 4] = ["test", "tests", "spec", "specs"];
 
 /// A file that a change reaches.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,10 +54,12 @@ pub(super) fn files(
     changed: &Changed,
     spread: &Spread,
 ) -> Result<Vec<ReachedFile>, StoreError> {
-    let mut gathered = Gathered { store, files: BTreeMap::new(), paths: Vec::new() };
+    let mut paths = Vec::new();
     for file in &changed.files {
-        gathered.paths.push(store.file(*file)?.path);
+        paths.push(store.file(*file)?.path);
     }
+    let listing = Listing::read(store, &paths)?;
+    let mut gathered = Gathered { store, listing: &listing, files: BTreeMap::new(), paths };
     gathered.by_code(spread)?;
     for definition in changed.definitions.iter().take(limits::IMPACT_NAMES) {
         gathered.by_same_name(*definition)?;
@@ -73,18 +71,20 @@ pub(super) fn files(
             gathered.add(&importer.path, importer.class, IMPORTS, None, why);
         }
     }
-    gathered.by_name()?;
+    gathered.by_name();
     for name in &changed.removed {
         gathered.by_removed(name)?;
     }
     if let Some(history) = history {
         gathered.by_history(history)?;
     }
+    gathered.by_what_lies_around(history)?;
     Ok(gathered.sorted())
 }
 
 struct Gathered<'g> {
     store: &'g Store,
+    listing: &'g Listing,
     files: BTreeMap<String, ReachedFile>,
     /// What changes.
     paths: Vec<String>,
@@ -180,20 +180,12 @@ impl Gathered<'_> {
         Ok(())
     }
 
-    /// `test_fees.py`, `fees_test.go`, `FeesTest.java`, `fees.spec.ts` for `fees.*`.
-    fn by_name(&mut self) -> Result<(), StoreError> {
-        let stems: Vec<String> = self.paths.iter().map(|path| stem_of(path)).collect();
-        let mut named = Vec::new();
-        self.store.for_each_path(|path, _| {
-            let bare = bare_stem(path);
-            if stems.contains(&bare) && is_test_name(path) {
-                named.push(path.to_owned());
-            }
-        })?;
-        for path in named.into_iter().take(limits::IMPACT_NAMED_TESTS) {
-            self.add(&path, FileClass::Test, NAMED_AFTER, None, "a test that is named after it".to_owned());
+    /// Tests that are named after what changes.
+    fn by_name(&mut self) {
+        let stems: BTreeMap<String, usize> = self.paths.iter().map(|path| stem_of(path)).zip(0..).collect();
+        for (path, _) in self.listing.tests_named_after(&stems).into_iter().take(limits::IMPACT_NAMED_TESTS) {
+            self.add(path, FileClass::Test, NAMED_AFTER, None, "a test that is named after it".to_owned());
         }
-        Ok(())
     }
 
     /// Who still uses a name that is gone: it may be another thing of that name.
@@ -214,18 +206,32 @@ impl Gathered<'_> {
             if own == 0 {
                 continue;
             }
-            for other in history.together_with(changed, TOGETHER_MAX)? {
-                let class = class::of_path(other.path, language::of_path(other.path));
-                let is_program = matches!(class, FileClass::Code | FileClass::Test);
-                let is_known = || matches!(self.store.file_by_path(other.path), Ok(Some(_)));
-                if other.commits < TOGETHER_COMMITS_MIN || !is_program || !is_known() {
-                    continue;
-                }
-                // Few commits are no rule yet.
-                let share = f64::from(other.commits) / (own as f64 + 2.0);
+            for other in history.together_with(changed, limits::IMPACT_TOGETHER)? {
+                let Some(class) = self.listing.class_of(other.path) else { continue };
+                let share = f64::from(other.commits) / (own as f64 + RULE_COMMITS);
                 let why = format!("changed with it in {} of {own} commits", other.commits);
                 self.add(other.path, class, TOGETHER * share.sqrt(), None, why);
             }
+        }
+        Ok(())
+    }
+
+    /// From what is known by now: what these hints say is followed no further.
+    fn by_what_lies_around(&mut self, history: Option<&History>) -> Result<(), StoreError> {
+        let mut anchors: Vec<Anchor> = self
+            .files
+            .values()
+            .filter(|file| file.confidence >= super::spread::CONFIDENCE_MIN)
+            .map(|file| Anchor { path: file.path.clone(), class: file.class, confidence: file.confidence })
+            .collect();
+        anchors.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.path.cmp(&b.path)));
+        let mut hints = around::tests_of_reached(self.listing, &anchors);
+        if let Some(history) = history {
+            hints.extend(around::together_with_reached(self.listing, history, &anchors)?);
+        }
+        hints.extend(around::alike_paths(self.listing, &self.paths));
+        for Hint { path, class, confidence, why } in hints {
+            self.add(&path, class, confidence, None, why);
         }
         Ok(())
     }
@@ -238,56 +244,5 @@ impl Gathered<'_> {
         files.retain(|file| file.confidence >= super::spread::CONFIDENCE_MIN);
         files.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.path.cmp(&b.path)));
         files
-    }
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
-/// The name of a file without what follows the first dot, in lower case.
-fn stem_of(path: &str) -> String {
-    let name = file_name(path);
-    let stem = name.split('.').next().unwrap_or(name).to_lowercase();
-    // A file that stands for its folder has its name.
-    match stem.as_str() {
-        "__init__" | "index" | "mod" | "lib" | "main" => {
-            path.rsplit('/').nth(1).unwrap_or(&stem).to_lowercase()
-        }
-        _ => stem.replace(['_', '-'], ""),
-    }
-}
-
-/// The same without the words that make it a test.
-fn bare_stem(path: &str) -> String {
-    let name = file_name(path).to_lowercase();
-    let stem = name.split('.').next().unwrap_or(&name);
-    let parts: Vec<&str> = stem.split(['_', '-']).filter(|part| !TEST_WORDS.contains(part)).collect();
-    let joined = parts.concat();
-    let ended = TEST_WORDS.iter().find_map(|word| joined.strip_suffix(word));
-    ended.or_else(|| joined.strip_prefix("test")).unwrap_or(&joined).to_owned()
-}
-
-fn is_test_name(path: &str) -> bool {
-    class::of_path(path, language::of_path(path)) == FileClass::Test
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_test_is_named_after_its_file() {
-        for (test, file) in [
-            ("tests/test_fees.py", "src/fees.py"),
-            ("pkg/fees_test.go", "pkg/fees.go"),
-            ("src/test/java/a/LateFeeTest.java", "src/main/java/a/LateFee.java"),
-            ("web/late-fee.spec.ts", "web/lateFee.ts"),
-            ("spec/late_fee_spec.rb", "lib/late_fee.rb"),
-            ("tests/test_fees.py", "src/fees/__init__.py"),
-        ] {
-            assert_eq!((bare_stem(test), is_test_name(test)), (stem_of(file), true), "{test} {file}");
-        }
-        assert_ne!(bare_stem("tests/test_loans.py"), stem_of("src/fees.py"));
     }
 }

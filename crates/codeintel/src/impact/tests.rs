@@ -121,6 +121,62 @@ fn implementers_follow_what_they_implement() {
 }
 
 #[test]
+fn an_example_changes_with_examples_only_where_one_changes() {
+    let fixture = library();
+    fixture.file("examples/late.py", "def show():\n    return 1\n");
+    fixture.file("examples/page.py", "TITLE = 'Fees'\n");
+    fixture.index();
+    let all: &[&str] = &["fees.py", "examples/late.py", "examples/page.py"];
+    fixture.history(&[all; 5]);
+    check(
+        &fixture,
+        json!({ "symbol": "show" }),
+        &["likely examples/page.py null", "likely fees.py null", "possible tests/test_fees.py null"],
+        &["tests/test_fees.py"],
+    );
+    check_reasons(&fixture, "examples/page.py", &[]);
+}
+
+/// Each reason for a file in an answer on `late_fee`.
+#[track_caller]
+fn check_reasons(fixture: &Fixture, path: &str, reasons: &[&str]) {
+    let data = ask(fixture, json!({ "symbol": "late_fee" })).expect("an answer").data.expect("data");
+    let file = data["files"].as_array().expect("files").iter().find(|file| file["path"] == path);
+    let evidence = file.and_then(|file| file["evidence"].as_array().cloned()).unwrap_or_default();
+    let found: Vec<&str> = evidence.iter().filter_map(|one| one["why"].as_str()).collect();
+    assert_eq!(found, reasons, "{data:#}");
+}
+
+#[test]
+fn a_test_of_a_caller_is_a_test_to_run() {
+    let fixture = library();
+    fixture.file("tests/test_desk.py", "def test_nothing():\n    assert RUN\n");
+    check_reasons(
+        &fixture,
+        "tests/test_desk.py",
+        &["a test that is named after `desk.py`, which the change reaches"],
+    );
+    // Of many that have the name none is meant.
+    for number in 0..20 {
+        fixture.file(&format!("tests/{number}/test_desk.py"), "def test_nothing():\n    assert RUN\n");
+    }
+    check_reasons(&fixture, "tests/test_desk.py", &[]);
+}
+
+#[test]
+fn what_changed_with_a_caller_before_is_reached() {
+    let fixture = library();
+    fixture.file("ledger.py", "TOTAL = 0\n");
+    fixture.index();
+    let always: &[&str] = &["desk.py", "ledger.py", "gone.py", "NOTES.md"];
+    fixture.history(&[always, always, &["desk.py"], always]);
+    let why = "changed with `desk.py`, which the change reaches, in 3 of 4 commits";
+    check_reasons(&fixture, "ledger.py", &[why]);
+    check_reasons(&fixture, "gone.py", &[]);
+    check_reasons(&fixture, "NOTES.md", &[]);
+}
+
+#[test]
 fn what_is_not_committed_is_compared_with_head() {
     let fixture = library();
     fixture.repository.git_init().commit("Library loans");
