@@ -4,7 +4,7 @@ use foreword_index::history::History;
 use foreword_index::store::StoreError;
 
 use super::features::{Feature, Values};
-use super::issue::Word;
+use super::issue::{Issue, Word};
 use super::words::{Files, rarity, saturated};
 
 /// A commit that touches more files says little of each: for the words of a file, and for whole messages.
@@ -33,11 +33,19 @@ impl Past {
     pub(super) fn add(
         &self,
         history: &History,
-        words: &[Word],
+        issue: &Issue,
         values: &mut [Values],
     ) -> Result<(), StoreError> {
-        self.add_words(history, words, values)?;
-        self.add_commits(history, words, values)?;
+        self.add_words(history, &issue.words, values)?;
+        self.add_commits(history, &issue.words, values)?;
+        for commit in issue.commits.find(history)? {
+            let touched = self.touched.get(commit as usize).map_or(&[][..], Vec::as_slice);
+            for place in touched {
+                let known = values[*place].get(Feature::NamedCommit);
+                let value = 1.0 / (touched.len() as f64).sqrt();
+                values[*place].set(Feature::NamedCommit, known.max(value));
+            }
+        }
         self.add_recent(history, values)
     }
 

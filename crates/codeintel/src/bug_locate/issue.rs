@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foreword_index::store::tokens;
 use foreword_model::limits;
 
+use super::named_commits::NamedCommits;
 use crate::search::chinese;
 
 /// Words that say nothing of what an issue is about, as the index has them.
@@ -178,6 +179,8 @@ pub(super) struct Issue {
     pub(super) body: String,
     /// By term.
     pub(super) words: Vec<Word>,
+    /// Past commits that it speaks of.
+    pub(super) commits: NamedCommits,
 }
 
 /// Reads an issue.
@@ -186,7 +189,7 @@ pub(super) fn issue(text: &str) -> Issue {
     let title = lines.by_ref().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
     let body = cleaned(lines);
     let words = words(&title, &body);
-    Issue { title, body, words }
+    Issue { title, body, words, commits: NamedCommits::read(read_part(text)) }
 }
 
 /// Without HTML comments, check boxes, sections on the environment, version lines and addresses.
@@ -257,12 +260,17 @@ fn push_without_addresses(line: &str, kept: &mut String) {
     kept.push('\n');
 }
 
-fn words(title: &str, body: &str) -> Vec<Word> {
-    let mut end = body.len().min(limits::LOCATE_BODY_BYTES);
-    while !body.is_char_boundary(end) {
+/// As much of a text as is read.
+fn read_part(text: &str) -> &str {
+    let mut end = text.len().min(limits::LOCATE_BODY_BYTES);
+    while !text.is_char_boundary(end) {
         end -= 1;
     }
-    let body = &body[..end];
+    &text[..end]
+}
+
+fn words(title: &str, body: &str) -> Vec<Word> {
+    let body = read_part(body);
     let mut counts = Counts::default();
     for (text, in_title) in [(title, 1.0), (body, 0.0)] {
         counts.add(text, 1.0, in_title);
@@ -321,6 +329,18 @@ mod tests {
         assert_eq!(body, ["It fails.", "## Steps", "open desk", "see"]);
         let of = |term: &str| issue.words.iter().find(|word| word.term == term);
         assert!(of("crash").is_some_and(|word| word.in_title > 0.0) && of("linux").is_none());
+    }
+
+    #[test]
+    fn chinese_counts_as_the_words_that_code_has_for_it() {
+        let issue = issue("登录超时\n## 环境\n数据库 5.7\n## 步骤\n点击保存");
+        let of = |term: &str| issue.words.iter().find(|word| word.term == term);
+        assert!(of("login").is_some_and(|word| word.in_title >= 1.0), "{:?}", issue.words);
+        assert!(of("timeout").is_some() && of("超时").is_some() && of("databas").is_none());
+        assert!(of("save").is_some_and(|word| word.in_title == 0.0));
+        // What a word may mean besides counts less than what it means.
+        let (main, other) = (of("login").map(|word| word.weight), of("signin").map(|word| word.weight));
+        assert!(other.is_none_or(|other| main.is_some_and(|main| other < main)));
     }
 
     #[test]
