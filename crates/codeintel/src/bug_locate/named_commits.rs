@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn ids_and_numbers_are_read_and_what_only_looks_like_them_is_not() {
         let text = "Since 3f2a91c (see #4821 and https://example.org/o/r/pull/977) it fails.\n\
-                    #12, issue 4000, #1234abc, deadbeef, 20240101, /v/555, 颜色#4822。";
+                    #12, issue 4000, #1234xyz, deadbeef, 20240101, /v/555, 颜色#4822。";
         let named = NamedCommits::read(text);
         assert_eq!(named.numbers.iter().map(String::as_str).collect::<Vec<_>>(), ["4821", "4822", "977"]);
         assert_eq!(named.ids.iter().map(String::as_str).collect::<Vec<_>>(), ["3f2a91c"]);

@@ -117,7 +117,7 @@ fn an_issue_in_chinese_leads_to_the_code_in_english() {
     ] {
         check(issue, &[("fees.py", "late_fee")]);
     }
-    check("把书放到书架上的位置不对", &[("shelf.py", "place")]);
+    check("关闭账户失败", &[("desk.py", "close_account")]);
 }
 
 #[test]
