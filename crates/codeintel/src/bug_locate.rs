@@ -11,6 +11,7 @@ mod functions;
 mod issue;
 mod literals;
 mod mentions;
+mod named_commits;
 mod rank;
 mod report;
 mod stack;

@@ -20,7 +20,7 @@ use serde_json::{Map, Value, json};
 
 mod answer;
 mod asked;
-mod chinese;
+pub(crate) mod chinese;
 mod commits;
 mod corpus;
 mod extract;

@@ -22,6 +22,7 @@ mod builder;
 pub(crate) mod codec;
 mod confirmation;
 pub(crate) mod disk;
+mod entries;
 pub(crate) mod folder;
 mod interner;
 mod listing;

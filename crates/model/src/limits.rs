@@ -363,6 +363,8 @@ pub const LOCATE_FRAMES: usize = 50;
 pub const LOCATE_MESSAGES: usize = 10;
 /// Names in an issue that are looked up.
 pub const LOCATE_MENTIONS: usize = 300;
+/// Commits, pull requests and issues that a text names, and commits that name one of them.
+pub const LOCATE_NAMED_COMMITS: usize = 20;
 /// Files that are read for text of an issue.
 pub const LOCATE_SHORTLIST: usize = 50;
 /// Nodes of a graph that is drawn.

@@ -4,7 +4,7 @@ use foreword_index::history::History;
 use foreword_index::store::StoreError;
 
 use super::features::{Feature, Values};
-use super::issue::Word;
+use super::issue::{Issue, Word};
 use super::words::{Files, rarity, saturated};
 
 /// A commit that touches more files says little of each: for the words of a file, and for whole messages.
@@ -33,11 +33,19 @@ impl Past {
     pub(super) fn add(
         &self,
         history: &History,
-        words: &[Word],
+        issue: &Issue,
         values: &mut [Values],
     ) -> Result<(), StoreError> {
-        self.add_words(history, words, values)?;
-        self.add_commits(history, words, values)?;
+        self.add_words(history, &issue.words, values)?;
+        self.add_commits(history, &issue.words, values)?;
+        for commit in issue.commits.find(history)? {
+            let touched = self.touched.get(commit as usize).map_or(&[][..], Vec::as_slice);
+            for place in touched {
+                let known = values[*place].get(Feature::NamedCommit);
+                let value = 1.0 / (touched.len() as f64).sqrt();
+                values[*place].set(Feature::NamedCommit, known.max(value));
+            }
+        }
         self.add_recent(history, values)
     }
 
@@ -103,7 +111,7 @@ impl Past {
         let mean = (lengths.iter().sum::<f64>() / known.max(1) as f64).max(1.0);
         let mut counts = vec![0.0; values.len()];
         let mut held: Vec<usize> = Vec::new();
-        for word in words.iter().filter(|word| word.in_title) {
+        for word in words.iter().filter(|word| word.in_title > 0.0) {
             let postings = history.term(&word.term)?;
             if postings.len() > self.common() {
                 continue;
@@ -123,7 +131,7 @@ impl Past {
             let idf = rarity(known as f64, held.len());
             for place in held.drain(..) {
                 let count = std::mem::take(&mut counts[place]);
-                let value = idf * saturated(count, lengths[place] / mean, B_WORDS);
+                let value = word.in_title * idf * saturated(count, lengths[place] / mean, B_WORDS);
                 values[place].add(Feature::CommitTitle, value);
             }
         }
@@ -140,16 +148,16 @@ impl Past {
         let commits = history.commits()?;
         let mean = history.words_mean()?.max(1.0);
         let mut scores = vec![0.0; commits.len()];
-        for word in words.iter().filter(|word| word.in_title) {
+        for word in words.iter().filter(|word| word.in_title > 0.0) {
             let postings = history.term(&word.term)?;
             if postings.len() > self.common() {
                 continue;
             }
-            let idf = rarity(commits.len() as f64, postings.len());
+            let value = word.in_title * rarity(commits.len() as f64, postings.len());
             for posting in postings {
                 let at = posting.commit as usize;
                 let ratio = f64::from(commits[at].words) / mean;
-                scores[at] += idf * saturated(f64::from(posting.frequency), ratio, B_COMMIT);
+                scores[at] += value * saturated(f64::from(posting.frequency), ratio, B_COMMIT);
             }
         }
         let speaks =

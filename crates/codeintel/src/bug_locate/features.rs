@@ -17,6 +17,7 @@ pub(super) enum Feature {
     CommitTitle,
     BestCommit,
     AllCommits,
+    NamedCommit,
     Literals,
     NamedPath,
     Frame,
@@ -53,7 +54,7 @@ const fn plain(feature: Feature, name: &'static str, weight: f64, reason: &'stat
 
 /// All of them, in the order of [`Feature`].
 #[rustfmt::skip]
-pub(super) static FEATURES: [Described; 20] = [
+pub(super) static FEATURES: [Described; 21] = [
     shared(Feature::Text, "text", 1.00, "° rare words of the issue stand in it, in its path and in its names"),
     shared(Feature::LongText, "long text", 0.68, "° the same, with more regard to how long the file is"),
     shared(Feature::Title, "title", 0.83, "° words of the first line stand in it"),
@@ -64,6 +65,7 @@ pub(super) static FEATURES: [Described; 20] = [
     shared(Feature::CommitTitle, "commit title", 0.99, "° messages of commits that changed it hold words of the first line"),
     shared(Feature::BestCommit, "best commit", 0.55, "° one past commit with a message like the first line changed it"),
     shared(Feature::AllCommits, "all commits", 0.54, "° past commits with messages like the first line changed it"),
+    plain(Feature::NamedCommit, "named commit", 1.00, "a commit or pull request that the issue names changed it"),
     shared(Feature::Literals, "literals", 0.59, "° it holds text of the issue word for word"),
     plain(Feature::NamedPath, "named path", 0.40, "the issue names it"),
     plain(Feature::Frame, "frame", 0.36, "the trace leads to it"),

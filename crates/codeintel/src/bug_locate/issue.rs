@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use foreword_index::store::tokens;
 use foreword_model::limits;
 
+use super::named_commits::NamedCommits;
+use crate::search::chinese;
+
 /// Words that say nothing of what an issue is about, as the index has them.
 const STOP_WORDS: &[&str] = &[
     "a",
@@ -146,6 +149,14 @@ const ENVIRONMENT: &[&str] = &[
     "os",
     "rubocop version",
     "python version",
+    "环境",
+    "环境信息",
+    "运行环境",
+    "系统信息",
+    "系统环境",
+    "版本",
+    "版本信息",
+    "平台",
 ];
 
 /// A word of the issue.
@@ -155,8 +166,8 @@ pub(super) struct Word {
     pub(super) term: String,
     /// What it counts.
     pub(super) weight: f64,
-    /// Whether the first line has it.
-    pub(super) in_title: bool,
+    /// How much of it the first line has: all, or less if it is only one of the things that a Chinese word may mean.
+    pub(super) in_title: f64,
 }
 
 /// An issue, ready to be looked for.
@@ -168,6 +179,8 @@ pub(super) struct Issue {
     pub(super) body: String,
     /// By term.
     pub(super) words: Vec<Word>,
+    /// Past commits that it speaks of.
+    pub(super) commits: NamedCommits,
 }
 
 /// Reads an issue.
@@ -176,7 +189,7 @@ pub(super) fn issue(text: &str) -> Issue {
     let title = lines.by_ref().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
     let body = cleaned(lines);
     let words = words(&title, &body);
-    Issue { title, body, words }
+    Issue { title, body, words, commits: NamedCommits::read(read_part(text)) }
 }
 
 /// Without HTML comments, check boxes, sections on the environment, version lines and addresses.
@@ -214,7 +227,7 @@ fn cleaned<'t>(lines: impl Iterator<Item = &'t str>) -> String {
 }
 
 fn is_environment(heading: &str) -> bool {
-    let bare = heading.trim_matches(['#', '*', ':', ' ']).to_lowercase();
+    let bare = heading.trim_matches(['#', '*', ':', '：', ' ']).to_lowercase();
     ENVIRONMENT.iter().any(|word| bare == *word || bare.starts_with(&format!("{word} ")))
 }
 
@@ -247,36 +260,60 @@ fn push_without_addresses(line: &str, kept: &mut String) {
     kept.push('\n');
 }
 
-fn words(title: &str, body: &str) -> Vec<Word> {
-    let mut counts: BTreeMap<String, (u32, bool)> = BTreeMap::new();
-    let mut end = body.len().min(limits::LOCATE_BODY_BYTES);
-    while !body.is_char_boundary(end) {
+/// As much of a text as is read.
+fn read_part(text: &str) -> &str {
+    let mut end = text.len().min(limits::LOCATE_BODY_BYTES);
+    while !text.is_char_boundary(end) {
         end -= 1;
     }
-    let body = &body[..end];
-    for (text, in_title) in [(title, true), (body, false)] {
-        for term in tokens::terms(text) {
-            if term.len() < 2 || STOP_WORDS.binary_search(&term.as_str()).is_ok() {
-                continue;
+    &text[..end]
+}
+
+fn words(title: &str, body: &str) -> Vec<Word> {
+    let body = read_part(body);
+    let mut counts = Counts::default();
+    for (text, in_title) in [(title, 1.0), (body, 0.0)] {
+        counts.add(text, 1.0, in_title);
+        for notion in chinese::notions(text) {
+            let (main, others) = notion.english.split_at(notion.english.len().min(1));
+            main.iter().for_each(|english| counts.add(english, 1.0, in_title));
+            for english in others {
+                counts.add(english, chinese::ALTERNATE_FACTOR, in_title * chinese::ALTERNATE_FACTOR);
             }
-            let count = counts.entry(term).or_default();
-            count.0 += 1;
-            count.1 |= in_title;
         }
     }
-    let mut words: Vec<Word> = counts
-        .into_iter()
-        .map(|(term, (count, in_title))| {
-            let weight = f64::from(1 + count).ln() + f64::from(in_title);
-            Word { term, weight, in_title }
-        })
-        .collect();
+    let mut words = counts.words();
     if words.len() > limits::LOCATE_TERMS {
         words.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.term.cmp(&b.term)));
         words.truncate(limits::LOCATE_TERMS);
         words.sort_by(|a, b| a.term.cmp(&b.term));
     }
     words
+}
+
+/// Terms with how often they stand in the issue, and how much of each the first line has.
+#[derive(Default)]
+struct Counts(BTreeMap<String, (f64, f64)>);
+
+impl Counts {
+    fn add(&mut self, text: &str, share: f64, in_title: f64) {
+        for term in tokens::terms(text) {
+            if term.len() < 2 || STOP_WORDS.binary_search(&term.as_str()).is_ok() {
+                continue;
+            }
+            let count = self.0.entry(term).or_default();
+            count.0 += share;
+            count.1 = count.1.max(in_title);
+        }
+    }
+
+    fn words(self) -> Vec<Word> {
+        let word = |(term, (count, in_title)): (String, (f64, f64))| {
+            let weight = (1.0 + count).ln() + in_title;
+            Word { term, weight, in_title }
+        };
+        self.0.into_iter().map(word).collect()
+    }
 }
 
 #[cfg(test)]
@@ -291,7 +328,19 @@ mod tests {
         let body: Vec<&str> = issue.body.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         assert_eq!(body, ["It fails.", "## Steps", "open desk", "see"]);
         let of = |term: &str| issue.words.iter().find(|word| word.term == term);
-        assert!(of("crash").is_some_and(|word| word.in_title) && of("linux").is_none());
+        assert!(of("crash").is_some_and(|word| word.in_title > 0.0) && of("linux").is_none());
+    }
+
+    #[test]
+    fn chinese_counts_as_the_words_that_code_has_for_it() {
+        let issue = issue("登录超时\n## 环境\n数据库 5.7\n## 步骤\n点击保存");
+        let of = |term: &str| issue.words.iter().find(|word| word.term == term);
+        assert!(of("login").is_some_and(|word| word.in_title >= 1.0), "{:?}", issue.words);
+        assert!(of("timeout").is_some() && of("超时").is_some() && of("databas").is_none());
+        assert!(of("save").is_some_and(|word| word.in_title == 0.0));
+        // What a word may mean besides counts less than what it means.
+        let (main, other) = (of("login").map(|word| word.weight), of("signin").map(|word| word.weight));
+        assert!(other.is_none_or(|other| main.is_some_and(|main| other < main)));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use foreword_model::limits;
 use super::features::{Feature, Values};
 use super::issue::Issue;
 use super::words::Files;
+use crate::search::chinese;
 
 /// A name that more files define names none of them.
 const DEFINING_MAX: usize = 12;
@@ -38,8 +39,10 @@ pub(super) fn add(
 /// What looks like code: names with `.`, `::`, `/`, `_`, capitals inside, or a bracket behind.
 fn written_names(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
+    // Chinese stands next to a name without a blank between them.
     let is_part = |letter: char| {
-        letter.is_alphanumeric() || matches!(letter, '_' | '.' | '/' | ':' | '\\' | '-' | '$' | '#' | '@')
+        (letter.is_alphanumeric() && !chinese::is_han(letter))
+            || matches!(letter, '_' | '.' | '/' | ':' | '\\' | '-' | '$' | '#' | '@')
     };
     for (start, word) in runs(text, is_part) {
         let word = word.trim_matches(['.', ':', '-', '/', '#', '\\', '@', '$']);

@@ -16,7 +16,7 @@ use super::features::{Feature, Values, share_out};
 use super::issue::Issue;
 use super::literals::{self, Quoted};
 use super::mentions;
-use super::stack::Stack;
+use super::stack::{Around, Stack};
 use super::words::{self, Files};
 use crate::parallel;
 use crate::search::read_text;
@@ -43,8 +43,9 @@ const ASIDE_FOLDERS: &[&str] = &[
     "vendor",
 ];
 
-/// How much more a trace counts that is the whole text: then it is the question.
+/// How much more a trace counts that is the whole text: then it is the question. And one with no more than a first line.
 const TRACE_ALONE: f64 = 20.0;
+const TRACE_WITH_TITLE: f64 = 5.0;
 /// Files that speak for others.
 const FIRST: usize = 4;
 
@@ -97,7 +98,11 @@ impl<'s> Sources<'s> {
         });
         for (path, value) in stack.values() {
             if let Some(place) = files.place_of(path).filter(|place| files.is_candidate[*place]) {
-                let alone = if stack.is_alone { TRACE_ALONE } else { 1.0 };
+                let alone = match stack.around {
+                    Around::Nothing => TRACE_ALONE,
+                    Around::Title => TRACE_WITH_TITLE,
+                    Around::Text => 1.0,
+                };
                 values[place].set(Feature::Frame, value * alone);
             }
         }
@@ -121,7 +126,7 @@ impl<'s> Sources<'s> {
         let history = self.history?;
         let past = Past::read(history, files).ok()?;
         let mut values = vec![Values::default(); self.records.len()];
-        past.add(history, &issue.words, &mut values).ok()?;
+        past.add(history, issue, &mut values).ok()?;
         Some((past, values))
     }
 

@@ -24,8 +24,19 @@ pub(super) struct Stack<'p> {
     pub(super) own: Vec<OwnFrame<'p>>,
     /// Frames in all.
     pub(super) frames: usize,
-    /// Whether the text is hardly more than the trace.
-    pub(super) is_alone: bool,
+    pub(super) around: Around,
+}
+
+/// What a text holds beside its trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Around {
+    /// Prose: the trace is a part of what is said.
+    #[default]
+    Text,
+    /// Hardly more than a first line that says what it is about.
+    Title,
+    /// Nothing: the trace is the question.
+    Nothing,
 }
 
 /// Lines of text that one frame takes at most, with the line of code under it.
@@ -42,9 +53,7 @@ pub(super) fn stack<'p>(
 ) -> Stack<'p> {
     let ordered: Vec<Frame> = trace.nearest_first().into_iter().cloned().collect();
     let name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-    let is_alone = lines <= ordered.len() * LINES_PER_FRAME + LINES_AROUND;
-    let mut stack = Stack { frames: ordered.len(), is_alone, own: Vec::new() };
+    let mut stack = Stack { frames: ordered.len(), around: around(text, trace), own: Vec::new() };
     if ordered.is_empty() {
         return stack;
     }
@@ -61,6 +70,19 @@ pub(super) fn stack<'p>(
         }
     }
     stack
+}
+
+fn around(text: &str, trace: &Trace) -> Around {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    if 1 + lines.count() > trace.frames.len() * LINES_PER_FRAME + LINES_AROUND {
+        return Around::Text;
+    }
+    let is_message = |text: &str| !text.is_empty() && first.contains(text);
+    let is_of_trace = first.ends_with(':')
+        || trace.messages.iter().any(|message| is_message(&message.text))
+        || trace.frames.iter().any(|frame| frame.file.as_deref().is_some_and(is_message));
+    if is_of_trace { Around::Nothing } else { Around::Title }
 }
 
 impl Stack<'_> {

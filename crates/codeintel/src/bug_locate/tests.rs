@@ -81,6 +81,16 @@ fn a_trace_leads_to_its_innermost_frame_first() {
 }
 
 #[test]
+fn a_trace_counts_more_the_less_stands_around_it() {
+    let around =
+        |text: &str| stack::stack(text, &trace::parse(text), std::path::Path::new("/srv/app"), []).around;
+    assert_eq!(around(TRACE), stack::Around::Nothing);
+    assert_eq!(around(&format!("Closing an account crashes\n\n{TRACE}")), stack::Around::Title);
+    let told = format!("Closing an account crashes\n{}{TRACE}", "Then I try again.\n".repeat(20));
+    assert_eq!(around(&told), stack::Around::Text);
+}
+
+#[test]
 fn a_message_leads_to_the_text_that_printed_it() {
     check("it says: negative days -7 for loan 23", &[("fees.py", "late_fee")]);
 }
@@ -95,6 +105,18 @@ fn words_of_an_issue_lead_to_the_code_and_not_to_its_tests() {
     let paths: Vec<&str> =
         data["files"].as_array().expect("files").iter().filter_map(|file| file["path"].as_str()).collect();
     assert!(!paths.iter().any(|path| path.starts_with("tests/")), "{paths:?}");
+}
+
+#[test]
+fn an_issue_in_chinese_leads_to_the_code_in_english() {
+    for issue in [
+        "逾期费用计算错误\n还书之后逾期的费用还是太高。",
+        "調用late_fee(loan)報錯，逾期費用不對",
+        "页面提示negative days -3 for loan 17，请问怎么解决？",
+    ] {
+        check(issue, &[("fees.py", "late_fee")]);
+    }
+    check("关闭账户失败", &[("desk.py", "close_account")]);
 }
 
 #[test]

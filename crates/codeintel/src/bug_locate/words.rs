@@ -185,8 +185,9 @@ impl Counting<'_, '_> {
             let values = &mut values[*place];
             values.add(Feature::Text, word.weight * idf * idf * saturated(all, ratio, B_TEXT));
             values.add(Feature::LongText, word.weight * idf * saturated(all, ratio, B_LONG));
-            if word.in_title {
-                values.add(Feature::Title, idf * saturated(body + IN_PATH * path, ratio, B_LONG));
+            if word.in_title > 0.0 {
+                let value = idf * saturated(body + IN_PATH * path, ratio, B_LONG);
+                values.add(Feature::Title, word.in_title * value);
             }
             if path > 0.0 {
                 values.add(Feature::Path, word.weight * path_idf);

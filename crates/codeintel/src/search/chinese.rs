@@ -3,7 +3,7 @@
 use super::glossary::{self, Entry};
 
 /// A second translation's share of the first.
-pub(super) const ALTERNATE_FACTOR: f64 = 0.3;
+pub(crate) const ALTERNATE_FACTOR: f64 = 0.3;
 /// The Chinese word itself, in a comment, is what was asked for.
 pub(super) const SAME_WORD_FACTOR: f64 = 1.0;
 
@@ -24,17 +24,17 @@ const RUN_CHARS_MAX: usize = 2_000;
 
 /// A Chinese word of the question.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Notion<'t> {
+pub(crate) struct Notion<'t> {
     /// As it is written.
-    pub(super) chinese: &'t str,
+    pub(crate) chinese: &'t str,
     /// What code calls it; empty if the glossary does not know it.
-    pub(super) english: Vec<&'static str>,
+    pub(crate) english: Vec<&'static str>,
     /// How much it counts.
-    pub(super) weight: f64,
+    pub(crate) weight: f64,
 }
 
 /// The Chinese words of a text that ask for something, in order.
-pub(super) fn notions(text: &str) -> Vec<Notion<'_>> {
+pub(crate) fn notions(text: &str) -> Vec<Notion<'_>> {
     let mut found = Vec::new();
     for run in runs(text) {
         segment(run, &mut found);
@@ -43,7 +43,7 @@ pub(super) fn notions(text: &str) -> Vec<Notion<'_>> {
 }
 
 /// Whether a character is a Han character.
-pub(super) fn is_han(character: char) -> bool {
+pub(crate) fn is_han(character: char) -> bool {
     matches!(character, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}')
 }
 

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::StoreError;
 use super::builder::{Counters, end_files, put_file};
 use super::disk::Disk;
+use super::entries::Entries;
 use super::lists::{Fragments, ListBuilder};
 use super::prepare::Prepared;
 use super::reader::{self, Live};
-use super::segment::{Entries, Place, Segment};
+use super::segment::{Place, Segment};
 use super::segment_writer::{SegmentWriter, Written};
 use super::toc::{Section, Totals};
 

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use foreword_model::limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::codec::Cursor;
-use super::lists::{self, ListPlace};
+use super::entries::Entries;
+use super::lists::ListPlace;
 use super::toc::{self, FOOTER_BYTES, FORMAT, Footer, SECTIONS, Section, Toc};
 use super::{StoreError, block, disk};
 
@@ -122,17 +122,15 @@ impl Segment {
 
     /// The list of a key.
     pub(super) fn list(&self, key: &[u8]) -> Result<Option<List>, StoreError> {
-        let mut found = None;
-        self.scan(key, |candidate, files, place| {
-            if candidate < key {
-                return ControlFlow::Continue(());
-            }
-            if candidate == key {
-                found = Some((files, Place::of(place)));
-            }
-            ControlFlow::Break(())
-        })?;
-        found.map(|(files, place)| self.load(files, place)).transpose()
+        let after = self.toc.first_keys.partition_point(|first| &**first <= key);
+        let Some(number) = after.checked_sub(1) else { return Ok(None) };
+        let block = self.block(Section::Dictionary, number)?;
+        let mut entries = Entries::new(&block);
+        let found = entries.seek(key);
+        if !entries.is_whole() {
+            return Err(self.damaged(Section::Dictionary));
+        }
+        found.map(|(files, place)| self.load(files, Place::of(place))).transpose()
     }
 
     /// Adds to each count in how many files its key is; keys in order. Reads every block at most once.
@@ -282,50 +280,6 @@ impl Place {
             ListPlace::Inline(bytes) => Self::Inline(bytes.to_vec()),
             ListPlace::Elsewhere { offset, length } => Self::Elsewhere { offset, length },
         }
-    }
-}
-
-/// The entries of one block of the dictionary, in order.
-pub(super) struct Entries<'a> {
-    cursor: Cursor<'a>,
-    is_whole: bool,
-    /// The key of the entry that [`Entries::advance`] gave.
-    pub(super) key: Vec<u8>,
-}
-
-impl<'a> Entries<'a> {
-    pub(super) fn new(block: &'a [u8]) -> Self {
-        Self { cursor: Cursor::new(block), is_whole: true, key: Vec::new() }
-    }
-
-    /// Whether nothing malformed was met.
-    pub(super) fn is_whole(&self) -> bool {
-        self.is_whole
-    }
-
-    /// Bytes read so far.
-    pub(super) fn position(&self) -> usize {
-        self.cursor.position()
-    }
-
-    pub(super) fn advance(&mut self) -> Option<(u32, ListPlace<'a>)> {
-        if self.cursor.is_at_end() || !self.is_whole {
-            return None;
-        }
-        let entry = self.step();
-        self.is_whole = entry.is_some();
-        entry
-    }
-
-    fn step(&mut self) -> Option<(u32, ListPlace<'a>)> {
-        let shared = usize::try_from(self.cursor.number()?).ok()?;
-        let suffix = self.cursor.bytes()?;
-        if shared > self.key.len() {
-            return None;
-        }
-        self.key.truncate(shared);
-        self.key.extend_from_slice(suffix);
-        lists::place(&mut self.cursor)
     }
 }
 

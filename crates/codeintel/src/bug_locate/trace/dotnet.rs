@@ -9,6 +9,32 @@ use super::{Family, Frame, names};
 const FAMILY: Family = Family::DotNet;
 const ORDER: Order = Order::InnermostFirst;
 
+/// The words around the names of a frame: the runtime speaks the language of the system.
+struct Words {
+    at: &'static str,
+    place: &'static str,
+    line: &'static str,
+    inner_end: &'static str,
+    end: &'static str,
+}
+
+static LANGUAGES: [Words; 2] = [
+    Words {
+        at: "at ",
+        place: ") in ",
+        line: ":line ",
+        inner_end: "End of inner exception",
+        end: "End of stack trace",
+    },
+    Words {
+        at: "在 ",
+        place: ") 位置 ",
+        line: ":行号 ",
+        inner_end: "内部异常堆栈跟踪的结尾",
+        end: "引发异常的上一位置中堆栈跟踪的末尾",
+    },
+];
+
 /// Takes a line of a .NET stack trace.
 pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     let text = line.text.as_ref();
@@ -24,27 +50,30 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         builder.message(Some(code), words);
         return true;
     }
-    if let Some(at) = memchr::memmem::find(text.as_bytes(), b":line ") {
-        return with_line(&text[..at], &text[at + ":line ".len()..], builder);
+    for words in &LANGUAGES {
+        if let Some(at) = memchr::memmem::find(text.as_bytes(), words.line.as_bytes()) {
+            return with_line(&text[..at], &text[at + words.line.len()..], words, builder);
+        }
     }
-    let Some(rest) = text.strip_prefix("at ") else { return false };
+    let at = LANGUAGES.iter().find_map(|words| text.strip_prefix(words.at));
+    let Some(rest) = at else { return false };
     mono(rest, builder) || with_assembly(rest, builder) || without_file(rest, builder)
 }
 
 /// `--- End of inner exception stack trace ---`.
 fn ended(rest: &str, builder: &mut Builder) -> bool {
-    if rest.starts_with("End of inner exception") {
+    if LANGUAGES.iter().any(|words| rest.starts_with(words.inner_end)) {
         builder.link(Link::Consequence);
         return true;
     }
-    rest.starts_with("End of stack trace")
+    LANGUAGES.iter().any(|words| rest.starts_with(words.end))
 }
 
 /// `at Ns.Type.Method(T arg) in C:\x\y.cs` and `12`.
-fn with_line(before: &str, after: &str, builder: &mut Builder) -> bool {
-    let Some((name, path)) = before.split_once(") in ") else { return false };
+fn with_line(before: &str, after: &str, words: &Words, builder: &mut Builder) -> bool {
+    let Some((name, path)) = before.split_once(words.place) else { return false };
     let Some((line, _)) = number(after) else { return false };
-    let name = name.strip_prefix("at ").unwrap_or(name);
+    let name = name.strip_prefix(words.at).unwrap_or(name);
     let name = name.split_once('(').map_or(name, |(name, _)| name);
     builder.stack_frame(ORDER, Frame::at(FAMILY, path, line).named(names::dotnet(name.trim())));
     true

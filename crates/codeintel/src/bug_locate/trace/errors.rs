@@ -6,7 +6,7 @@ use super::mentions;
 use super::scan::is_name;
 
 /// What programs put before the name of an error.
-const INTRODUCTIONS: [&str; 14] = [
+const INTRODUCTIONS: [&str; 16] = [
     "Uncaught (in promise) ",
     "Uncaught ",
     "Unhandled Exception: ",
@@ -21,6 +21,8 @@ const INTRODUCTIONS: [&str; 14] = [
     "Error: ",
     "Exception: ",
     "error: ",
+    "未经处理的异常:  ",
+    "未经处理的异常: ",
 ];
 /// How the names of error types end.
 const ENDINGS: [&str; 11] = [

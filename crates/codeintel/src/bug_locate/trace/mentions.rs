@@ -7,6 +7,7 @@ use super::diagnostics::family_of;
 use super::lines::Line;
 use super::scan::{is_source_path, number};
 use super::{Frame, FrameKind};
+use crate::search::chinese;
 
 /// Characters that end a path in running text.
 const ENDS: [char; 16] = ['"', '\'', '`', '(', ')', '[', ']', '<', '>', '{', '}', '|', ',', ';', '=', '*'];
@@ -22,6 +23,7 @@ pub(super) fn scan(text: &str, builder: &mut Builder) {
     links(text, builder);
     colons(text, builder);
     lines(text, builder);
+    chinese_lines(text, builder);
     babel(text, builder);
 }
 
@@ -29,7 +31,7 @@ pub(super) fn scan(text: &str, builder: &mut Builder) {
 fn links(text: &str, builder: &mut Builder) {
     for at in memchr::memmem::find_iter(text.as_bytes(), b"/blob/").take(TRACE_LINE_MENTIONS) {
         let after = &text[at + "/blob/".len()..];
-        let end = after.find(|c: char| c.is_whitespace() || ENDS.contains(&c)).unwrap_or(after.len());
+        let end = after.find(is_end).unwrap_or(after.len());
         let Some((path, anchor)) = after[..end].split_once('#') else { continue };
         let Some((_, path)) = path.split_once('/') else { continue };
         let anchor = anchor.trim_start_matches(['L', 'l']).trim_start_matches("ines-");
@@ -72,6 +74,17 @@ fn lines(text: &str, builder: &mut Builder) {
     }
 }
 
+/// `path.ext 第 12 行`, `path.ext的第12行`.
+fn chinese_lines(text: &str, builder: &mut Builder) {
+    for at in memchr::memmem::find_iter(text.as_bytes(), "第".as_bytes()).take(TRACE_LINE_MENTIONS) {
+        let Some((line, after)) = number(text[at + "第".len()..].trim_start()) else { continue };
+        let path = last_word(text[..at].trim_end_matches(is_end));
+        if after.trim_start().starts_with('行') && is_source_path(path) && line > 0 {
+            builder.place(FrameKind::Mention, Frame::at(family_of(path), path, line));
+        }
+    }
+}
+
 /// `/p/x.js: Unexpected token (12:3)`.
 fn babel(text: &str, builder: &mut Builder) {
     let Some((before, numbers)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) else {
@@ -88,14 +101,21 @@ fn babel(text: &str, builder: &mut Builder) {
 
 /// The path that a text ends with.
 fn last_word(text: &str) -> &str {
-    let start = text.rfind(|c: char| c.is_whitespace() || ENDS.contains(&c));
-    start.map_or(text, |at| &text[at..]).trim_start_matches(|c: char| c.is_whitespace() || ENDS.contains(&c))
+    let start = text.rfind(is_end);
+    start.map_or(text, |at| &text[at..]).trim_start_matches(is_end)
+}
+
+/// Whether a path ends here. Chinese stands next to it without a blank; a folder that is named in Chinese is cut off, and the
+/// rest of the path still leads to the file.
+fn is_end(letter: char) -> bool {
+    let is_wide_mark = matches!(letter, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' | '“' | '”');
+    letter.is_whitespace() || ENDS.contains(&letter) || is_wide_mark || chinese::is_han(letter)
 }
 
 /// The path behind ` of ` or ` in `.
 fn word_behind(text: &str) -> &str {
     let Some(rest) = text.strip_prefix(" of ").or_else(|| text.strip_prefix(" in ")) else { return "" };
     let rest = rest.trim_start_matches("the file ").trim_start_matches("file ").trim_start_matches(ENDS);
-    let end = rest.find(|c: char| c.is_whitespace() || ENDS.contains(&c)).unwrap_or(rest.len());
+    let end = rest.find(is_end).unwrap_or(rest.len());
     rest[..end].trim_end_matches(['.', ':', '?'])
 }
