@@ -1,5 +1,5 @@
 //! The refresh that a prompt leaves behind: one per repository, detached, at low priority. The prompt does not wait
-//! for it and its client does not see it.
+//! for it and its client does not see it. And what else stands back behind prompts.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,6 +13,8 @@ use foreword_index::view::IndexView;
 pub const FLAG: &str = "--background";
 /// The lowest priority there is.
 const NICE: i32 = 19;
+/// A priority a little below that of a prompt's hook.
+const SERVER_NICE: i32 = 5;
 
 /// After a run: notes that the index was used, and starts the refresh that a tool asked for.
 pub fn follow_up(index: &IndexView, root: &Path) {
@@ -31,6 +33,12 @@ pub fn detach() {
     // Both fail only where there is nothing to be done about it.
     let _ = rustix::process::setsid();
     let _ = rustix::process::nice(NICE);
+}
+
+/// Lets the hook of a prompt pass, for which a person waits: this thread and those that it starts work for an agent.
+pub fn let_prompts_pass() {
+    // Where it fails, both are equal.
+    let _ = rustix::process::nice(SERVER_NICE);
 }
 
 /// Starts the refresh. If it cannot be started, the next prompt tries again.

@@ -38,6 +38,7 @@ pub fn run() -> u8 {
     if std::io::stdin().is_terminal() {
         say("foreword mcp: waiting for a client that speaks JSON-RPC; Ctrl-D ends it");
     }
+    background::let_prompts_pass();
     end_on_signal();
     let host = Arc::new(Repositories { environment: Environment::of_process() });
     let input = BufReader::with_capacity(READ_BYTES, std::io::stdin());
