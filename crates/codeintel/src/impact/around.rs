@@ -107,29 +107,59 @@ pub(super) fn together_with_reached(
     history: &History,
     anchors: &[Anchor],
 ) -> Result<Vec<Hint>, StoreError> {
-    // By path: what is left open, and the anchor that says most.
-    let mut sums: BTreeMap<&str, (f64, f64, String)> = BTreeMap::new();
-    for anchor in anchors.iter().take(limits::IMPACT_ANCHORS) {
-        let own = history.changes_of(&anchor.path)?.len();
-        for other in history.together_with(&anchor.path, limits::IMPACT_TOGETHER)? {
-            let share = f64::from(other.commits) / (own as f64 + RULE_COMMITS);
-            let confidence = TOGETHER_WITH_REACHED * anchor.confidence * share;
-            let sum = sums.entry(other.path).or_insert((1.0, 0.0, String::new()));
-            sum.0 *= 1.0 - confidence;
-            if confidence > sum.1 {
-                let common = format!("in {} of {own} commits", other.commits);
-                (sum.1, sum.2) = (
-                    confidence,
-                    format!("changed with `{}`, which the change reaches, {common}", anchor.path),
-                );
-            }
+    let anchors = &anchors[..anchors.len().min(limits::IMPACT_ANCHORS)];
+    let common = Common::count(history, anchors)?;
+    // By path: what is left open, and the anchor that says most with the commits that they have in common.
+    let mut sums: BTreeMap<u32, (f64, f64, usize, u32)> = BTreeMap::new();
+    for ((path, at), commits) in common.commits {
+        let share = f64::from(commits) / (f64::from(common.own[at]) + RULE_COMMITS);
+        let confidence = TOGETHER_WITH_REACHED * anchors[at].confidence * share;
+        let sum = sums.entry(path).or_insert((1.0, 0.0, at, commits));
+        sum.0 *= 1.0 - confidence;
+        if confidence > sum.1 {
+            (sum.1, sum.2, sum.3) = (confidence, at, commits);
         }
     }
-    let hint = |(path, (open, _, why)): (&str, (f64, f64, String))| {
-        let class = listing.class_of(path)?;
-        Some(Hint { path: path.to_owned(), class, confidence: 1.0 - open, why })
-    };
-    Ok(sums.into_iter().filter_map(hint).filter(is_worth_saying).collect())
+    let mut hints = Vec::new();
+    for (path, (open, _, at, commits)) in sums.into_iter().filter(|(_, sum)| 1.0 - sum.0 >= WORTH_SAYING) {
+        let path = history.path(path)?;
+        let Some(class) = listing.class_of(path) else { continue };
+        let (anchor, own) = (&anchors[at].path, common.own[at]);
+        let why = format!("changed with `{anchor}`, which the change reaches, in {commits} of {own} commits");
+        hints.push(Hint { path: path.to_owned(), class, confidence: 1.0 - open, why });
+    }
+    Ok(hints)
+}
+
+/// Commits of some files, and those that they have in common with others.
+struct Common {
+    /// By anchor.
+    own: Vec<u32>,
+    /// By the number of a path, and anchor.
+    commits: BTreeMap<(u32, usize), u32>,
+}
+
+impl Common {
+    /// One pass for all: a history is read from end to end.
+    fn count(history: &History, anchors: &[Anchor]) -> Result<Self, StoreError> {
+        let mut numbers: Vec<(u32, usize)> = Vec::new();
+        for (at, anchor) in anchors.iter().enumerate() {
+            numbers.extend(history.path_number(&anchor.path)?.map(|number| (number, at)));
+        }
+        let mut common = Self { own: vec![0; anchors.len()], commits: BTreeMap::new() };
+        for (commit, number) in history.commits()?.iter().zip(0_u32..) {
+            let changes = history.changes(number)?;
+            let says_something = (2..=limits::HISTORY_TOGETHER_FILES).contains(&commit.files);
+            for change in changes {
+                let Some((_, at)) = numbers.iter().find(|(path, _)| *path == change.path) else { continue };
+                common.own[*at] += 1;
+                for other in changes.iter().filter(|other| says_something && other.path != change.path) {
+                    *common.commits.entry((other.path, *at)).or_default() += 1;
+                }
+            }
+        }
+        Ok(common)
+    }
 }
 
 /// The files whose paths have words of a changed path, the rarer the better.
