@@ -149,14 +149,21 @@ fn by_shell(machine: &Machine, line: &str) {
     assert!(output.stdout_text().contains("MOCK REPLY"), "{line}: {}", output.stdout_text());
 }
 
+/// With arguments of the user's, too: `codex exec resume` takes few of those that `codex exec` takes.
 #[test]
 fn codex_auto_goes_on_in_the_thread_of_the_first_round() {
+    check_two_rounds("");
+    check_two_rounds("-- --sandbox read-only");
+}
+
+#[track_caller]
+fn check_two_rounds(codex_args: &str) {
     let model = MockOpenAi::start();
     let Some(machine) = with_codex(&model) else { return };
-    by_shell(&machine, &format!("foreword codex-auto '{FIRST}'"));
+    by_shell(&machine, &format!("foreword codex-auto '{FIRST}' {codex_args}"));
     let recorded = machine.repo.path().join(".devbooks/cache/auto-tools/codex-session.json");
     let thread = std::fs::read_to_string(&recorded).expect("a session");
-    by_shell(&machine, &format!("foreword codex-auto '{SECOND}'"));
+    by_shell(&machine, &format!("foreword codex-auto '{SECOND}' {codex_args}"));
     assert_eq!(std::fs::read_to_string(&recorded).expect("a session"), thread);
     let first = &model.conversation(FIRST)[0];
     assert_eq!((count(first, RESULTS_HEADER), count(first, EXTRACT)), (1, 1));
