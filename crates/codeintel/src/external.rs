@@ -16,7 +16,12 @@ use foreword_model::settings::{ExternalKind, ExternalTool};
 pub use command::runner;
 
 /// Programs that look for what they run in the packages of their folder.
-const PACKAGE_RUNNERS: [&str; 5] = ["npx", "bunx", "pnpx", "pnpm", "yarn"];
+const PACKAGE_RUNNERS: [&str; 7] = ["npx", "npm", "pnpm", "pnpx", "yarn", "bun", "bunx"];
+/// Programs that run a file which an argument names.
+const INTERPRETERS: [&str; 16] = [
+    "sh", "bash", "dash", "zsh", "ksh", "fish", "python", "pypy", "node", "deno", "ruby", "perl", "php",
+    "lua", "uv", "Rscript",
+];
 
 /// A tool of the user's configuration; `sensitive` names the files that are not shown, wherever they lie.
 pub fn tool(tool: ExternalTool, sensitive: &Sensitive) -> Box<dyn Tool> {
@@ -73,27 +78,38 @@ fn word_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a 
     words.find_map(|(at, word)| word.filter(|word| lies_within(word, root) && !is_data(at, word)))
 }
 
-/// The same for a command that is started in the repository, where a word may be a path without looking like one: a file, a
-/// module behind `-m`, or what `npx` and its like take from the packages of the folder that they stand in.
+/// The same for a command that is started in the repository, where a word may lead into it without looking like a path: a
+/// program or a script by its relative path, a module behind `-m`, or what a package runner takes from the packages of its folder.
 fn word_found_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a str> {
-    let before = std::iter::once("").chain(command.iter().map(String::as_str));
-    let mut words = before.zip(command).map(|(before, word)| (before, word.as_str()));
-    let is_module = |word: &str| {
-        let path = root.join(word.replace('.', "/"));
-        path.is_dir() || path.with_extension("py").is_file()
+    let words: Vec<&str> = command.iter().map(String::as_str).collect();
+    let is_program = |names: &[&str]| words.iter().any(|word| names.contains(&program_name(word)));
+    let (runs_scripts, runs_packages) = (is_program(&INTERPRETERS), is_program(&PACKAGE_RUNNERS));
+    let has_packages = || ["node_modules", "package.json"].iter().any(|name| root.join(name).exists());
+    if runs_packages && has_packages() {
+        return words.first().copied();
+    }
+    // A bare program is looked for on PATH, outside the repository; an absolute path is not looked for here.
+    let is_script = |at: usize, word: &str| {
+        let is_run = if at == 0 { word.contains('/') } else { runs_scripts };
+        is_run && !word.starts_with('/') && root.join(word).is_file()
     };
-    let is_package_runner =
-        |word: &str| PACKAGE_RUNNERS.contains(&word) && root.join("node_modules").is_dir();
-    words.find_map(|(before, word)| {
-        // A bare program is looked for on PATH, outside the repository.
-        let is_program = before.is_empty();
-        // An absolute path is not looked for here.
-        let is_relative = !word.starts_with('/') && (!is_program || word.contains('/'));
-        let is_file = is_relative && root.join(word).is_file();
-        let is_within =
-            is_file || (before == "-m" && is_module(word)) || (is_program && is_package_runner(word));
-        is_within.then_some(word)
+    // What a module imports first is the package around it.
+    let is_module = |word: &str| {
+        let outermost = root.join(word.split('.').next().unwrap_or(word));
+        outermost.is_dir() || outermost.with_extension("py").is_file()
+    };
+    let before = std::iter::once("").chain(words.iter().copied());
+    before.zip(&words).enumerate().find_map(|(at, (before, word))| {
+        let module = if before == "-m" { Some(*word) } else { word.strip_prefix("-m") };
+        let is_run_module = runs_scripts && module.is_some_and(|name| !name.is_empty() && is_module(name));
+        (is_script(at, word) || is_run_module).then_some(*word)
     })
+}
+
+/// The name of a program, without its folder and its version: `python` for `/usr/bin/python3.12`.
+fn program_name(word: &str) -> &str {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.')
 }
 
 /// Whether a path leads into the repository.
@@ -137,13 +153,18 @@ mod tests {
         check(&["sh", "-e", "scripts/find.sh"], Some("scripts/find.sh"));
         check(&["python3", "-m", "mine"], Some("mine"));
         check(&["python3", "-m", "tool"], Some("tool"));
+        check(&["/usr/bin/python3.12", "-mmine.part"], Some("-mmine.part"));
+        check(&["env", "python3", "tool.py"], Some("tool.py"));
         check(&["python3", "-m", "other"], None);
+        check(&["git", "grep", "-n", "find"], None);
+        check(&["pytest", "-m", "mine"], None);
         let outside = tempfile::NamedTempFile::new().expect("a file");
         check(&[outside.path().to_str().expect("a path")], None);
         check(&["find", "scripts", "-name", "x"], None);
         check(&["npx", "server"], None);
         std::fs::create_dir(folder.path().join("node_modules")).expect("a folder");
-        check(&["npx", "server"], Some("npx"));
+        check(&["/opt/bin/npx", "server"], Some("/opt/bin/npx"));
+        check(&["npm", "exec", "server"], Some("npm"));
         check(&[], None);
     }
 }

@@ -16,8 +16,8 @@ use crate::tool::ToolFailure;
 
 impl Executor {
     /// Runs the calls in their order, at most `concurrency` at a time. The answer has one entry per
-    /// call, in the same order, whatever happened; nothing is waited for after the deadline, or after the caller, who may
-    /// have put its wish to end over this thread, has gone.
+    /// call, in the same order, whatever happened; nothing is waited for after the deadline, and after the caller, who may
+    /// have put its wish to end over this thread, has gone, only after-hooks.
     pub fn run_all(
         self: &Arc<Self>,
         calls: Vec<Prepared>,

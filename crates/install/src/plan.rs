@@ -214,10 +214,11 @@ pub struct Plan {
 
 impl Plan {
     /// Leaves out what would change nothing, and refuses what cannot be written.
-    fn with_needed_changes(mut self, scope: &Scope) -> Result<Self, Refusal> {
+    fn with_needed_changes(mut self, scope: &Scope, receipts: &Receipts) -> Result<Self, Refusal> {
         self.changes.retain(Change::is_needed);
         for change in &self.changes {
-            if let Scope::Project(root) = scope {
+            // Where we have been before, the user let us.
+            if let (Scope::Project(root), None) = (scope, receipts.get(&change.path)) {
                 crate::file::check_within(&change.path, root)?;
             }
             // Read-only is a word of the user for files of the user; our own scripts are ours.
@@ -242,7 +243,7 @@ pub fn install(
         (Part::Server, _) => server::install(places, client, scope, consent.comments, &mut plan)?,
     }
     plan.files = plan.changes.iter().map(|change| change.path.clone()).collect();
-    plan.with_needed_changes(scope)
+    plan.with_needed_changes(scope, &places.receipts())
 }
 
 /// Whether Codex already has a way in by the plugin, and no entry of ours besides.
@@ -269,7 +270,7 @@ pub fn uninstall(places: &Places, (client, part): (Client, Part), scope: &Scope)
     let receipts = places.receipts().all();
     let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
     plan.files = needed.map(|receipt| receipt.path).collect();
-    plan.with_needed_changes(scope)
+    plan.with_needed_changes(scope, &places.receipts())
 }
 
 /// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.

@@ -146,6 +146,10 @@ impl Codex<'_> {
             }
         };
         stream.rest(open, |news| seen.pass_on(&news, &mut hear));
+        if stream.is_stopped() {
+            stream.end_rest();
+            return Err(TurnError::Interrupted(seen.ended.thread));
+        }
         seen.verdict(status)
     }
 

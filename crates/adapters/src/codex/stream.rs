@@ -74,7 +74,7 @@ impl Stream {
 
     /// The next piece of news, if it comes in time; the wish to end it before all others.
     pub(super) fn next(&self, patience: Duration) -> Option<News> {
-        match self.is_stopped.load(Ordering::SeqCst) {
+        match self.is_stopped() {
             true => Some(News::Stop),
             false => self.news.recv_timeout(patience).ok(),
         }
@@ -87,18 +87,27 @@ impl Stream {
     }
 
     /// The lines that were under way when it ended, however slowly they are taken. Something that it left behind may hold
-    /// the pipes open: then its silence is the end of them.
+    /// the pipes open, and go on printing: it is not waited for.
     pub(super) fn rest(&self, mut open: usize, mut each: impl FnMut(News)) {
-        let grace = Duration::from_millis(limits::PIPE_GRACE_MS);
+        // Only waiting counts: whoever takes the lines may take their time.
+        let mut grace = Duration::from_millis(limits::PIPE_GRACE_MS);
         let mut left = limits::CODEX_REST_LINES;
-        while open > 0 && left > 0 && !self.is_stopped.load(Ordering::SeqCst) {
-            match self.news.recv_timeout(grace) {
+        while open > 0 && left > 0 && !self.is_stopped() {
+            let waiting = Instant::now();
+            let news = self.news.recv_timeout(grace);
+            grace = grace.saturating_sub(waiting.elapsed());
+            match news {
                 Ok(News::Closed) => open -= 1,
                 Ok(news) => each(news),
                 Err(_) => break,
             }
             left -= 1;
         }
+    }
+
+    /// Whether the person wants it to end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::SeqCst)
     }
 
     /// Ends the group, which was asked already. Comes back when its leader is gone.
@@ -109,6 +118,11 @@ impl Stream {
         if !is_gone {
             self.wait_for_end(Duration::from_millis(limits::PIPE_GRACE_MS));
         }
+    }
+
+    /// Ends what the leader, which is gone, left of its group.
+    pub(super) fn end_rest(&self) {
+        end_group(self.leader);
     }
 
     /// Reads on, so that what it still prints does not keep it from ending.
@@ -200,5 +214,22 @@ mod tests {
             let _ = nothing.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS));
         });
         assert_eq!(taken, 4);
+    }
+
+    /// What codex left running may print for ever.
+    #[test]
+    fn who_goes_on_printing_behind_a_codex_that_ended_is_not_waited_for() {
+        let (tell, news) = sync_channel(1);
+        std::thread::spawn(move || {
+            let (_never, nothing) = sync_channel::<()>(0);
+            while tell.send(News::Complaint("tick".to_owned())).is_ok() {
+                let _ = nothing.recv_timeout(Duration::from_millis(limits::PIPE_GRACE_MS / 3));
+            }
+        });
+        let listening = Cancel::default().listen(|| {});
+        let stream = Stream { leader: 0, news, is_stopped: Arc::default(), _listening: listening };
+        let mut taken = 0;
+        stream.rest(2, |_| taken += 1);
+        assert!(taken < 100, "{taken}");
     }
 }

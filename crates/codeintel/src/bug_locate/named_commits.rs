@@ -57,9 +57,8 @@ impl NamedCommits {
             }
         }
         if !self.ids.is_empty() {
-            for commit in 0..u32::try_from(history.commits()?.len()).unwrap_or(u32::MAX) {
-                let id = history.id(commit)?;
-                if self.ids.iter().any(|named| id.starts_with(named)) {
+            for (commit, id) in (0_u32..).zip(history.ids()?) {
+                if self.ids.iter().any(|named| begins_with(&id, named)) {
                     found.insert(commit);
                 }
             }
@@ -82,6 +81,14 @@ fn is_id(word: &str) -> bool {
         && word.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
+/// Whether an id begins with these hexadecimal letters.
+fn begins_with(id: &[u8], letters: &str) -> bool {
+    letters.chars().enumerate().all(|(at, letter)| {
+        let half = |byte: &u8| u32::from(if at % 2 == 0 { byte >> 4 } else { byte & 0xf });
+        id.get(at / 2).map(half) == letter.to_digit(16)
+    })
+}
+
 /// Whether a message holds `#number`, and not a longer one.
 fn names_number(message: &str, number: &str) -> bool {
     let rest = |at: usize| &message[at + number.len()..];
@@ -101,6 +108,16 @@ mod tests {
         let named = NamedCommits::read(text);
         assert_eq!(named.numbers.iter().map(String::as_str).collect::<Vec<_>>(), ["4821", "4822", "977"]);
         assert_eq!(named.ids.iter().map(String::as_str).collect::<Vec<_>>(), ["3f2a91c"]);
+    }
+
+    #[test]
+    fn an_id_may_be_shortened() {
+        let id = [0x3f, 0x2a, 0x91, 0xc0];
+        for (letters, expect) in
+            [("3f2a91c", true), ("3f2a91c0", true), ("3f2a91d", false), ("3f2a91c01", false)]
+        {
+            assert_eq!(begins_with(&id, letters), expect, "{letters}");
+        }
     }
 
     #[test]

@@ -63,12 +63,17 @@ impl Tool for Program {
             let message = format!("{name}: {word} lies in the repository, which can change it; not run");
             return Err(ToolFailure::error(ErrorCode::EToolUnavailable, message));
         }
-        let env = [
+        let mut env = vec![
             ("CI_TOOL_NAME", OsString::from(name)),
             ("CI_TOOL_PROMPT", OsString::from(head_bytes(call.prompt, limits::ENV_PROMPT_BYTES))),
             ("CI_TOOL_ARGS_JSON", OsString::from(head_bytes(&args.to_string(), limits::ENV_PROMPT_BYTES))),
             ("CI_TOOL_REPO_ROOT", root.as_os_str().to_owned()),
         ];
+        // Python would look for what a module or a line of code imports in the repository first.
+        let is_imported = |word: &String| word.starts_with("-m") || word == "-c";
+        if self.kept_out.iter().flatten().any(is_imported) {
+            env.push(("PYTHONSAFEPATH", OsString::from("1")));
+        }
         let stdin = match self.stdin {
             StdinForm::Prompt => call.prompt.to_owned(),
             StdinForm::Json => {

@@ -194,6 +194,9 @@ pub(super) fn alike_paths(listing: &Listing, changed: &[String]) -> Vec<Hint> {
         }
         let mut named: Vec<usize> = members(shared).filter(|at| rareness[*at] >= NAMED_RARE).collect();
         named.sort_by(|a, b| rareness[*b].total_cmp(&rareness[*a]));
+        if named.is_empty() {
+            return None;
+        }
         let named: Vec<String> =
             named.iter().take(WORDS_NAMED).map(|at| format!("`{}`", words[*at])).collect();
         let why = format!("has {} in its path, too", named.join(", "));

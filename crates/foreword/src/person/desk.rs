@@ -3,6 +3,7 @@
 //!
 //! Codex starts `foreword mcp` with hardly any variable of ours, but in our session: that is how it finds the desk.
 
+use std::io::ErrorKind;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -78,7 +79,8 @@ impl Drop for Desk {
 fn remove_deserted(folder: &StateFolder, path: &Path) {
     let entries = folder.entries(limits::STATE_ENTRIES_LISTED);
     for (name, _) in entries.iter().filter(|(name, _)| name.ends_with(SUFFIX)) {
-        if UnixStream::connect(path.join(name)).is_err() {
+        let refused = UnixStream::connect(path.join(name));
+        if refused.is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused) {
             folder.remove(name);
         }
     }

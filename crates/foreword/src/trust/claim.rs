@@ -1,6 +1,8 @@
 //! What a repository asks for beyond narrowing, as it is now: the files that ask, what they would start, and one hash
 //! of all that was read.
 
+use std::collections::BTreeSet;
+
 use foreword_exec::hooks::HookSet;
 use foreword_exec::hooks::config::Phase;
 use foreword_guard::path::{Jail, PathError};
@@ -121,32 +123,37 @@ impl Claim {
     /// The files of the repository that a command names: if one of them changes, so does what is run. One that is
     /// not there counts as well: it may come with the next pull.
     fn take_named_files(&mut self, jail: &Jail, words: &[&str]) {
+        let words: BTreeSet<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
         let mut folders = Vec::new();
-        for word in words.iter().filter(|word| !word.is_empty()) {
+        for word in words.iter().take(limits::TRUST_FILES) {
             match jail.resolve(word).and_then(|path| jail.metadata(&path)) {
                 Ok(found) if found.is_file => drop(self.take_file(jail, word)),
                 Ok(_) => folders.push(*word),
                 Err(PathError::Absent) => self.files.push(((*word).to_owned(), ABSENT.to_owned())),
                 Err(_) => {}
             }
-            if self.files.len() > limits::TRUST_FILES {
-                self.problems.push(format!("more than {} files are named", limits::TRUST_FILES));
-                return;
-            }
         }
-        self.take_files_named_elsewhere(jail, words, &folders);
+        self.take_files_named_elsewhere(jail, &words, &folders);
+        // What was not looked at could change without a word.
+        let is_too_much = words.len().max(self.files.len()) > limits::TRUST_FILES;
+        if is_too_much || folders.len() > limits::TRUST_FOLDERS {
+            self.problems
+                .push(format!("more than {} files are named, or too many folders", limits::TRUST_FILES));
+        }
     }
 
     /// Files that are named from another folder (`cd tools && ./run.sh`) or as a module (`python3 -m tools.run`).
-    fn take_files_named_elsewhere(&mut self, jail: &Jail, words: &[&str], folders: &[&str]) {
-        for word in words.iter().filter(|word| !word.is_empty()) {
+    fn take_files_named_elsewhere(&mut self, jail: &Jail, words: &BTreeSet<&str>, folders: &[&str]) {
+        for word in words.iter().take(limits::TRUST_FILES) {
             let module = word.replace('.', "/");
+            let package = word.split('.').next().unwrap_or(word);
             let modules =
-                [format!("{module}.py"), format!("{module}/__main__.py"), format!("{module}/__init__.py")];
+                ["{module}.py", "{module}/__main__.py", "{module}/__init__.py", "{package}/__init__.py"]
+                    .map(|form| form.replace("{module}", &module).replace("{package}", package));
             let below = folders.iter().take(limits::TRUST_FOLDERS).map(|folder| format!("{folder}/{word}"));
             for path in modules.into_iter().chain(below) {
                 let found = jail.resolve(&path).and_then(|path| jail.metadata(&path));
-                if found.is_ok_and(|found| found.is_file) && self.files.len() <= limits::TRUST_FILES {
+                if found.is_ok_and(|found| found.is_file) {
                     self.take_file(jail, &path);
                 }
             }

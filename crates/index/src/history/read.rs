@@ -76,6 +76,14 @@ impl History {
         Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
+    /// Every commit's id, in their order, as bytes.
+    pub fn ids(&self) -> Result<Vec<Vec<u8>>, StoreError> {
+        let (count, length) =
+            (u64::from(self.file.header.commits), usize::from(self.file.header.id_bytes).max(1));
+        let bytes = self.file.range(Section::Ids, 0, count * length as u64)?;
+        Ok(bytes.chunks_exact(length).map(<[u8]>::to_vec).collect())
+    }
+
     /// A commit's message as far as it is kept; empty for a number that is none.
     pub fn message(&self, commit: u32) -> Result<String, StoreError> {
         let ends = &self.rows()?.message_ends;
