@@ -80,12 +80,11 @@ fn around(text: &str, trace: &Trace) -> Around {
     }
     let is_message = |text: &str| !text.is_empty() && first.contains(text);
     // An error without a message is its type alone; in a sentence the type is somebody's title.
-    let is_bare = |code: &str| {
-        first.ends_with(code) && (!first.contains(' ') || first.starts_with("Exception in thread "))
-    };
+    let is_bare_type =
+        (first.is_ascii() && !first.contains(' ')) || first.starts_with("Exception in thread ");
     let is_of_trace = first.ends_with(':')
         || trace.messages.iter().any(|message| is_message(&message.text))
-        || trace.messages.iter().filter_map(|message| message.code.as_deref()).any(is_bare)
+        || is_bare_type
         || trace.frames.iter().any(|frame| frame.file.as_deref().is_some_and(is_message));
     if is_of_trace { Around::Nothing } else { Around::Title }
 }

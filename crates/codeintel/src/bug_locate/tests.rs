@@ -85,6 +85,8 @@ fn a_trace_counts_more_the_less_stands_around_it() {
     let around =
         |text: &str| stack::stack(text, &trace::parse(text), std::path::Path::new("/srv/app"), []).around;
     assert_eq!(around(TRACE), stack::Around::Nothing);
+    let without_message = "java.lang.NullPointerException\n\tat com.acme.Desk.close(Desk.java:4)\n";
+    assert_eq!(around(without_message), stack::Around::Nothing);
     assert_eq!(around(&format!("Closing an account crashes\n\n{TRACE}")), stack::Around::Title);
     let told = format!("Closing an account crashes\n{}{TRACE}", "Then I try again.\n".repeat(20));
     assert_eq!(around(&told), stack::Around::Text);
