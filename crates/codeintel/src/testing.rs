@@ -1,6 +1,7 @@
 //! Small repositories with an index, for the tests of the tools.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -62,24 +63,7 @@ impl Fixture {
 
     /// Gives it a history: the files of each commit, the newest first.
     pub(crate) fn history(&self, commits: &[&[&str]]) {
-        let id = |number: usize| format!("{number:040x}");
-        self.file(".git/refs/heads/main", &id(commits.len()));
-        self.file(".git/HEAD", "ref: refs/heads/main\n");
-        let commit = |(number, files): (usize, &&[&str])| {
-            let changes: String = files.iter().map(|file| format!("M\0{file}\0")).collect();
-            format!("{}\x00{}\0a@b\0Round fees\n\0\n{changes}", id(number), 1_000 + number)
-        };
-        let printed: String = (1..=commits.len()).rev().zip(commits).map(commit).collect();
-        let root = self.repository.path().canonicalize().expect("a root");
-        let options = UpdateOptions {
-            root: &root,
-            redact: &foreword_guard::redact_prompt,
-            start: Start::Known,
-            git: &Printed(printed.into_bytes()),
-        };
-        let brought =
-            history::update(&store::folder_for(self.cache.path(), &root), &options).expect("a history");
-        assert!(matches!(brought, Update::Brought { added, .. } if added == commits.len()), "{brought:?}");
+        give_history(self.repository.path(), self.cache.path(), commits);
     }
 
     /// Asks a tool's own function, as `exec` would after it has filled in the defaults.
@@ -95,8 +79,31 @@ impl Fixture {
     }
 }
 
+/// Gives a repository with an index a history: the files of each commit, the newest first.
+pub(crate) fn give_history(repository: &Path, cache: &Path, commits: &[&[&str]]) {
+    let id = |number: usize| format!("{number:040x}");
+    let heads = repository.join(".git/refs/heads");
+    std::fs::create_dir_all(&heads).expect("a folder");
+    std::fs::write(heads.join("main"), id(commits.len())).expect("a branch");
+    std::fs::write(repository.join(".git/HEAD"), "ref: refs/heads/main\n").expect("a head");
+    let commit = |(number, files): (usize, &&[&str])| {
+        let changes: String = files.iter().map(|file| format!("M\0{file}\0")).collect();
+        format!("{}\x00{}\0a@b\0Round fees\n\0\n{changes}", id(number), 1_000 + number)
+    };
+    let printed: String = (1..=commits.len()).rev().zip(commits).map(commit).collect();
+    let root = repository.canonicalize().expect("a root");
+    let options = UpdateOptions {
+        root: &root,
+        redact: &foreword_guard::redact_prompt,
+        start: Start::Known,
+        git: &Printed(printed.into_bytes()),
+    };
+    let brought = history::update(&store::folder_for(cache, &root), &options).expect("a history");
+    assert!(matches!(brought, Update::Brought { added, .. } if added == commits.len()), "{brought:?}");
+}
+
 /// A git that prints what it was given.
-pub(crate) struct Printed(pub(crate) Vec<u8>);
+struct Printed(Vec<u8>);
 
 impl Git for Printed {
     fn run(&self, _arguments: &[OsString]) -> std::io::Result<Output> {

@@ -1,7 +1,6 @@
 //! Small repositories, walked.
 
 use foreword_guard::path::Jail;
-use foreword_index::history::{self, Update, UpdateOptions};
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::BackgroundRefresh;
@@ -9,7 +8,7 @@ use serde_json::Map;
 use tempfile::TempDir;
 
 use super::*;
-use crate::testing::Printed;
+use crate::testing::give_history;
 
 const FEES: &str = "\
 from loans import overdue_days
@@ -177,29 +176,6 @@ fn without_an_index_there_is_nothing_to_say() {
     assert_eq!((symbols(&data), data["edges"].as_array().map(Vec::len)), (vec![], Some(0)));
 }
 
-impl Library {
-    /// Gives it a history in which files were changed together in so many commits.
-    fn history(&self, files: &[&str], commits: u32) {
-        let id = |number: u32| format!("{number:040x}");
-        self.file(".git/refs/heads/main", &id(commits));
-        self.file(".git/HEAD", "ref: refs/heads/main\n");
-        let changes: String = files.iter().map(|file| format!("M\0{file}\0")).collect();
-        let commit =
-            |number: u32| format!("{}\x00{}\0a@b\0Round fees\n\0\n{changes}", id(number), 1_000 + number);
-        let printed: String = (1..=commits).rev().map(commit).collect();
-        let root = self.repository.path().canonicalize().expect("a root");
-        let options = UpdateOptions {
-            root: &root,
-            redact: &foreword_guard::redact_prompt,
-            start: Start::Known,
-            git: &Printed(printed.into_bytes()),
-        };
-        let brought =
-            history::update(&store::folder_for(self.cache.path(), &root), &options).expect("a history");
-        assert!(matches!(brought, Update::Brought { added, .. } if added == commits as usize), "{brought:?}");
-    }
-}
-
 #[test]
 fn files_that_changed_together_often_are_shown_with_how_often() {
     for (commits, expected) in [(4, Some("changed together with fees.py in 4 commits")), (2, None)] {
@@ -208,7 +184,8 @@ fn files_that_changed_together_often_are_shown_with_how_often() {
         library.file(".gitignore", "local_rates.py\n");
         library.file("local_rates.py", "RATE = 0.5\n");
         let index = library.index();
-        library.history(&["fees.py", "local_rates.py", "rounding.py", "CHANGES.md"], commits);
+        let files: &[&str] = &["fees.py", "local_rates.py", "rounding.py", "CHANGES.md"];
+        give_history(library.repository.path(), library.cache.path(), &vec![files; commits]);
         let data = library.ask(index, question(Value::Null));
         let items = data["items"].as_array().expect("items");
         let companion = items.iter().find(|item| item["path"] == "rounding.py");
