@@ -123,13 +123,8 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
     if !settings.is_plan() {
         known::look_after(resolved.jail.root());
     }
-    let refresh = match settings.background_index {
-        true => BackgroundRefresh::Allowed,
-        false => BackgroundRefresh::Off,
-    };
     let sensitive = Sensitive::new(&settings.sensitive);
-    let index =
-        Arc::new(IndexView::new(resolved.index_folder, refresh, sensitive.clone(), settings.exclude.clone()));
+    let index = Arc::new(index_view(&resolved, sensitive.clone()));
     let mut tools: Vec<Box<dyn Tool>> = built_in(&index, sensitive.clone(), settings.exclude.clone());
     tools.extend(callers);
     let runners: Vec<Box<dyn Tool>> = tools
@@ -153,6 +148,15 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
         jail: resolved.jail,
     };
     Assembled { executor: Arc::new(executor), index }
+}
+
+/// The index of the repository, as the settings allow to see to it.
+pub fn index_view(resolved: &Resolved, sensitive: Sensitive) -> IndexView {
+    let refresh = match resolved.settings.background_index {
+        true => BackgroundRefresh::Allowed,
+        false => BackgroundRefresh::Off,
+    };
+    IndexView::new(resolved.index_folder.clone(), refresh, sensitive, resolved.settings.exclude.clone())
 }
 
 /// Without a root there is nothing to look into. Whoever would have got nothing anyway is not told.

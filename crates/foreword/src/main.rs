@@ -16,6 +16,7 @@ mod settings;
 mod state_folder;
 mod trust;
 mod turns;
+mod watching;
 
 use std::process::ExitCode;
 

@@ -206,6 +206,15 @@ impl IndexView {
         matches!(*self.asked.lock().unwrap_or_else(PoisonError::into_inner), Some(Ok(true)))
     }
 
+    /// Whether a refresh was asked for, by whomever, and has not ended yet.
+    pub fn is_refresh_pending(&self) -> bool {
+        let is_under_way =
+            |attempt: Attempt| attempt.reason.is_none() && attempt.age_s < limits::REFRESH_RETRY_S;
+        let attempted =
+            || self.folder.as_deref().and_then(|folder| store::last_attempt(folder, SystemTime::now()));
+        self.is_refresh_asked() || self.is_building() || attempted().is_some_and(is_under_way)
+    }
+
     fn ask(&self, root: &Path) -> Result<bool, String> {
         if self.refresh == BackgroundRefresh::Off {
             return Ok(false);

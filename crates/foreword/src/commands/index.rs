@@ -1,7 +1,6 @@
 //! `foreword index`: builds and keeps the index of a repository, and says what is in it.
 
 mod build;
-mod changes;
 mod history;
 mod interrupt;
 mod report;
@@ -18,12 +17,19 @@ use foreword_model::limits;
 use crate::cli::{IndexArgs, IndexCommand};
 use crate::commands::{print, say};
 use crate::settings::{self, Environment, Resolved};
+use crate::watching::Watched;
 
 /// One repository, and where its index lies.
 struct Place {
     resolved: Resolved,
     folder: PathBuf,
     cache_home: PathBuf,
+}
+
+impl Place {
+    fn watched(&self) -> Watched<'_> {
+        Watched { jail: &self.resolved.jail, settings: &self.resolved.settings, folder: &self.folder }
+    }
 }
 
 /// Runs the command.

@@ -1,7 +1,9 @@
 //! `foreword mcp`: the tools for an MCP client, through the one execution path, with its hooks.
 //!
-//! Every call is put together anew, as a prompt is: it sees the settings, the trust and the index of now, and an idle
-//! server holds nothing of a repository.
+//! Every call is put together anew, as a prompt is: it sees the settings, the trust and the index of now. An idle server
+//! holds the names of a repository's directories, which it watches, and nothing else of it.
+
+mod watches;
 
 use std::io::{BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -29,6 +31,7 @@ use crate::background;
 use crate::commands::say;
 use crate::person::PersonAtDesk;
 use crate::settings::{self, Environment, Resolved};
+use watches::Watches;
 
 /// Bytes that are read from the client at a time.
 const READ_BYTES: usize = 65_536;
@@ -40,7 +43,7 @@ pub fn run() -> u8 {
     }
     background::let_prompts_pass();
     end_on_signal();
-    let host = Arc::new(Repositories { environment: Environment::of_process() });
+    let host = Arc::new(Repositories { environment: Environment::of_process(), watches: Watches::default() });
     let input = BufReader::with_capacity(READ_BYTES, std::io::stdin());
     serve(input, Box::new(std::io::stdout()), host, Box::new(end));
     ExitCode::Ok.code()
@@ -65,6 +68,7 @@ fn end_on_signal() {
 /// The repositories that this server can look into.
 struct Repositories {
     environment: Environment,
+    watches: Watches,
 }
 
 impl Host for Repositories {
@@ -112,19 +116,14 @@ impl Host for Repositories {
             .unwrap_or_else(|failure| refused(&call.tool, failure, &executor.sensitive));
         executed.limits.splice(0..0, noticed);
         background::follow_up(&index, executor.jail.root());
+        self.watches.begin(&self.environment, executor.jail.root());
         Ok(executed)
     }
 
     fn make_ready(&self, roots: Vec<PathBuf>) {
-        let Ok(resolved) = self.resolve(None, &roots) else { return };
-        if resolved.settings.is_plan() {
-            return;
+        if let Ok(resolved) = self.resolve(None, &roots) {
+            self.watches.begin(&self.environment, resolved.jail.root());
         }
-        let Assembled { executor, index } = assembled(resolved, Arc::new(Absent));
-        index.state(&executor.jail);
-        // If it cannot be refreshed, the first call says why.
-        drop(index.ask_for_refresh(executor.jail.root()));
-        background::follow_up(&index, executor.jail.root());
     }
 }
 

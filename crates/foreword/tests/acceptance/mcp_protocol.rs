@@ -298,6 +298,29 @@ fn the_index_is_seen_to_when_the_client_is_ready() {
     wait::until("no child of the server", || (children(server) == 0).then_some(()));
 }
 
+/// What changes is in the index soon, although nobody asks; also in a folder that is new.
+#[test]
+fn the_index_follows_what_changes() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    let mut client = Invocation::new(foreword())
+        .args(["mcp"])
+        .env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "1")
+        .cwd(repo.path())
+        .start_as_mcp_server(&home);
+    client.introduce(json!({}));
+    let is_indexed = |files: usize| {
+        let status = Invocation::new(foreword()).args(["index", "status"]).cwd(repo.path()).run_in(&home);
+        let text = status.stdout_text();
+        (text.contains("state: fresh\n") && text.contains(&format!("files: {files}\n"))).then_some(())
+    };
+    wait::until("an index", || is_indexed(13));
+    repo.file("barcode/extra/digits.py", "def digits_of(text):\n    return text\n");
+    wait::until("a new file in the index", || is_indexed(14));
+    repo.file("barcode/extra/more.py", "def more():\n    return 1\n");
+    wait::until("one more in the new folder", || is_indexed(15));
+    client.close();
+}
+
 /// How many processes have this one as their parent, those included that only wait to be waited for.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> usize {

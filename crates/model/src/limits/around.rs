@@ -50,6 +50,8 @@ pub const MCP_PROGRESS_MS: u64 = 500;
 pub const MCP_ROOTS_MS: u64 = 2_000;
 /// Roots of a client that count.
 pub const MCP_ROOTS: usize = 64;
+/// Repositories that a server watches for changes; those beyond are looked at when they are asked for.
+pub const MCP_WATCHED: usize = 8;
 /// When the client has closed its end, calls that are running may end so long after (milliseconds).
 pub const MCP_DRAIN_MS: u64 = 1_500;
 /// Characters of an answer over MCP, unless the caller says otherwise.

@@ -9,9 +9,9 @@ use foreword_model::limits;
 use indicatif::ProgressBar;
 
 use super::build::{self, Built};
-use super::changes::{Eyes, Seen};
 use super::{Place, fail, interrupt, say_line};
 use crate::commands::print;
+use crate::watching::{Eyes, Seen};
 
 /// Watches. Ends by a signal, or when the repository is gone.
 pub(super) fn run(place: &Place, start: Start) -> u8 {
@@ -28,7 +28,7 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
     watch.look_out();
     let mut is_settled = !first.changed_something();
     while place.resolved.jail.root().is_dir() {
-        let (refreshed, is_asked) = match watch.eyes.wait(place, settle_at(is_settled)) {
+        let (refreshed, is_asked) = match watch.eyes.wait(place.watched(), settle_at(is_settled)) {
             Seen::Change => (watch.refresh(Start::Known, &ProgressBar::hidden()), true),
             Seen::Nothing => (watch.refresh(Start::Known, &ProgressBar::hidden()), false),
         };
@@ -82,7 +82,7 @@ impl Watch<'_> {
 
     /// Sees to it that every directory is watched. What changed before one was is found by one more look.
     fn look_out(&mut self) {
-        if let Some(line) = self.eyes.follow(self.place) {
+        if let Some(line) = self.eyes.follow(self.place.watched()) {
             print(&format!("{line}\n"));
         }
     }

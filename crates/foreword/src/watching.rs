@@ -1,5 +1,5 @@
 //! Where a watch learns that files changed: from the system, for every directory that is walked and no other; or by
-//! looking every few seconds where the system does not tell.
+//! looking every few seconds where the system does not tell. What comes of a change is the watcher's business.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,20 @@ use foreword_model::settings::Settings;
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::Place;
+/// A repository that is watched, with the index that it is compared with.
+#[derive(Clone, Copy)]
+pub struct Watched<'w> {
+    /// Its files.
+    pub jail: &'w Jail,
+    /// What of them is walked.
+    pub settings: &'w Settings,
+    /// Where its index lies.
+    pub folder: &'w Path,
+}
 
 /// What a wait ended with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Seen {
+pub enum Seen {
     /// Something is not as the index has it.
     Change,
     /// The time was up.
@@ -30,7 +39,7 @@ pub(super) enum Seen {
 }
 
 /// How changes are seen.
-pub(super) enum Eyes {
+pub enum Eyes {
     /// Not yet.
     Closed,
     /// The system tells.
@@ -40,7 +49,7 @@ pub(super) enum Eyes {
 }
 
 /// What the system tells.
-pub(super) struct Watching {
+pub struct Watching {
     watcher: RecommendedWatcher,
     events: Receiver<PathBuf>,
     /// Whether more happened than could be told.
@@ -52,12 +61,12 @@ pub(super) struct Watching {
 
 impl Eyes {
     /// Sees nothing yet.
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self::Closed
     }
 
     /// Watches the directories that there are now. Says, once, how it watches.
-    pub(super) fn follow(&mut self, place: &Place) -> Option<String> {
+    pub fn follow(&mut self, watched: Watched<'_>) -> Option<String> {
         let is_first = matches!(self, Self::Closed);
         if is_first {
             match Watching::new() {
@@ -66,11 +75,16 @@ impl Eyes {
             }
         }
         let Self::Open(watching) = self else { return None };
-        match watching.follow(place) {
+        match watching.follow(watched) {
             Ok(()) if is_first => Some(format!("watching {} directories", watching.directories.len())),
             Ok(()) => None,
             Err(reason) => Some(self.give_up(&reason)),
         }
+    }
+
+    /// Whether the system tells of changes.
+    pub fn are_open(&self) -> bool {
+        matches!(self, Self::Open(_))
     }
 
     fn give_up(&mut self, reason: &str) -> String {
@@ -80,9 +94,9 @@ impl Eyes {
     }
 
     /// Waits for a change, at most until then.
-    pub(super) fn wait(&mut self, place: &Place, until: Option<Instant>) -> Seen {
+    pub fn wait(&mut self, watched: Watched<'_>, until: Option<Instant>) -> Seen {
         match self {
-            Self::Open(watching) => watching.wait(place, until),
+            Self::Open(watching) => watching.wait(watched, until),
             Self::Closed | Self::Polling => {
                 std::thread::sleep(Duration::from_millis(limits::WATCH_POLL_MS));
                 Seen::Change
@@ -100,16 +114,16 @@ impl Watching {
         Ok(Self { watcher, events, is_overrun, directories: HashSet::new(), is_blind: false })
     }
 
-    fn follow(&mut self, place: &Place) -> Result<(), String> {
-        let sensitive = Sensitive::new(&place.resolved.settings.sensitive);
-        let options = walk_options(&place.resolved.settings, &sensitive);
-        let found = walk::directories(&place.resolved.jail, &options, limits::WATCH_DIRECTORIES);
+    fn follow(&mut self, watched: Watched<'_>) -> Result<(), String> {
+        let sensitive = Sensitive::new(&watched.settings.sensitive);
+        let options = walk_options(watched.settings, &sensitive);
+        let found = walk::directories(watched.jail, &options, limits::WATCH_DIRECTORIES);
         let found: HashSet<PathBuf> = found.ok_or("too many directories")?.into_iter().collect();
         for gone in self.directories.difference(&found) {
             // The system has mostly forgotten it by itself.
             let _ = self.watcher.unwatch(gone);
         }
-        let root = place.resolved.jail.root();
+        let root = watched.jail.root();
         for new in found.difference(&self.directories) {
             self.is_blind = true;
             match watch(&mut self.watcher, new, root) {
@@ -124,14 +138,14 @@ impl Watching {
         Ok(())
     }
 
-    fn wait(&mut self, place: &Place, until: Option<Instant>) -> Seen {
+    fn wait(&mut self, watched: Watched<'_>, until: Option<Instant>) -> Seen {
         loop {
             if std::mem::take(&mut self.is_blind) {
                 return Seen::Nothing;
             }
             let Some(first) = self.next(until) else { return Seen::Nothing };
             let paths = self.gather(first);
-            if self.is_overrun.swap(false, Ordering::Relaxed) || self.differs(place, &paths) {
+            if self.is_overrun.swap(false, Ordering::Relaxed) || self.differs(watched, &paths) {
                 return Seen::Change;
             }
         }
@@ -159,8 +173,8 @@ impl Watching {
     }
 
     /// Whether any of these paths, or a file beside one of them, is not as the index has it.
-    fn differs(&mut self, place: &Place, paths: &BTreeSet<PathBuf>) -> bool {
-        let jail = &place.resolved.jail;
+    fn differs(&mut self, watched: Watched<'_>, paths: &BTreeSet<PathBuf>) -> bool {
+        let jail = watched.jail;
         let mut moved = false;
         for path in paths {
             if self.directories.remove(path) {
@@ -170,15 +184,15 @@ impl Watching {
             }
         }
         // Without an index to compare with, a refresh is due in any case.
-        let Ok(store) = Store::open(&place.folder) else { return true };
+        let Ok(store) = Store::open(watched.folder) else { return true };
         moved
             || paths.iter().any(|path| is_known_otherwise(&store, jail, path))
-            || self.has_new(place, &store, paths)
+            || self.has_new(watched, &store, paths)
     }
 
     /// Whether a directory in which something happened holds a file that the index lacks.
-    fn has_new(&self, place: &Place, store: &Store, paths: &BTreeSet<PathBuf>) -> bool {
-        let jail = &place.resolved.jail;
+    fn has_new(&self, watched: Watched<'_>, store: &Store, paths: &BTreeSet<PathBuf>) -> bool {
+        let jail = watched.jail;
         let parents: BTreeSet<&Path> = paths.iter().filter_map(|path| path.parent()).collect();
         let listed: Vec<&str> = parents
             .into_iter()
@@ -187,8 +201,8 @@ impl Watching {
             .collect();
         let known: HashSet<&str> =
             self.directories.iter().filter_map(|path| relative(path, jail.root())).collect();
-        let sensitive = Sensitive::new(&place.resolved.settings.sensitive);
-        let options = walk_options(&place.resolved.settings, &sensitive);
+        let sensitive = Sensitive::new(&watched.settings.sensitive);
+        let options = walk_options(watched.settings, &sensitive);
         let found = walk::new_files(jail, &listed, &known, &options);
         let is_new = |path: &str| !matches!(store.file_by_path(path), Ok(Some(_)));
         // A new directory is to be watched, also while it is empty.
@@ -257,36 +271,15 @@ fn walk_options<'s>(settings: &'s Settings, sensitive: &'s Sensitive) -> WalkOpt
 mod tests {
     use std::fs;
 
-    use foreword_exec::hooks::HookSet;
-    use foreword_index::refresh::Start;
-    use foreword_index::store;
-    use foreword_model::envelope::RepoRootSource;
-    use foreword_model::settings::RepoRoot;
+    use foreword_guard::redact_prompt;
+    use foreword_index::refresh::{RefreshOptions, Start, refresh};
     use foreword_testkit::tree;
-    use indicatif::ProgressBar;
 
     use super::*;
-    use crate::commands::index::build;
-    use crate::settings::Resolved;
-
-    fn place(root: &Path, cache_home: &Path) -> Place {
-        let jail = Jail::open(root).expect("a root");
-        let folder = store::folder_for(cache_home, jail.root());
-        let resolved = Resolved {
-            settings: Settings::default(),
-            root: RepoRoot { path: jail.root().to_owned(), source: RepoRootSource::Env },
-            jail,
-            index_folder: Some(folder.clone()),
-            hooks: HookSet::default(),
-            noticed: Vec::new(),
-            config_error: None,
-        };
-        Place { resolved, folder, cache_home: cache_home.to_owned() }
-    }
 
     /// Whether a change at a path of a repository that is indexed and watched calls for a refresh.
     fn differs_after(path: &str, change: impl FnOnce(&Path)) -> bool {
-        let (repository, cache) =
+        let (repository, index) =
             (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let root = repository.path().canonicalize().expect("a root");
         fs::create_dir_all(root.join("sub/empty")).expect("folders");
@@ -294,13 +287,22 @@ mod tests {
             fs::write(root.join(name), text).expect("a file");
             tree::set_time(&root.join(name), tree::days_from_now(-1));
         }
-        let place = place(&root, cache.path());
-        build::build(&place, Start::Known, &ProgressBar::hidden()).expect("an index");
+        let (jail, settings) = (Jail::open(&root).expect("a root"), Settings::default());
+        let sensitive = Sensitive::new(&settings.sensitive);
+        let options = RefreshOptions {
+            excludes: &settings.exclude,
+            sensitive: &sensitive,
+            redact: &redact_prompt,
+            start: Start::Known,
+            progress: &|_| {},
+        };
+        refresh(&jail, index.path(), &options).expect("an index");
+        let watched = Watched { jail: &jail, settings: &settings, folder: index.path() };
         let mut watching = Watching::new().expect("a watcher");
-        watching.follow(&place).expect("watches");
+        watching.follow(watched).expect("watches");
         assert_eq!(watching.directories.len(), 3);
         change(&root.join(path));
-        watching.differs(&place, &BTreeSet::from([root.join(path)]))
+        watching.differs(watched, &BTreeSet::from([root.join(path)]))
     }
 
     #[test]
