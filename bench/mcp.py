@@ -25,9 +25,9 @@ CALLS = {
     "ci_index_status": {},
     "ci_search": {"query": "where is a request routed to its handler"},
     "ci_graph_rag": {"query": "where is a request routed to its handler"},
-    "ci_call_chain": {"symbol": "save"},
+    "ci_call_chain": {"symbol": "get_user_model"},
     "ci_bug_locate": {"error": "TypeError: cannot serialize the value of a field"},
-    "ci_impact": {},
+    "ci_impact": {"symbol": "import_string"},
     "ci_complexity": {},
     "ci_hotspot": {},
     "askuser-ask_question": {"question": "Which?", "options": ["a", "b"]},
@@ -86,7 +86,7 @@ def measure(tree, env, count):
         said = answer["error"]["message"] if answer["error"] else answer["summary"]
         print(f"{name}: {took_ms:.0f} ms, {size:,} characters, {server.memory_mb():.1f} MB; {said[:90]}")
     started, took = {}, []
-    kinds = ["ci_search", "ci_graph_rag", "ci_bug_locate", "ci_hotspot"]
+    kinds = ["ci_search", "ci_graph_rag", "ci_bug_locate", "ci_hotspot", "ci_call_chain", "ci_impact"]
     sent = 0
     while len(took) < count:
         while sent < count and len(started) < 4:

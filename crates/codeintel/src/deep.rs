@@ -71,7 +71,10 @@ pub(crate) fn one(
     let mut there: Vec<(Group, Node)> = Vec::new();
     for group in meaning.groups {
         // What is gone since it was indexed is meant no more.
-        if let Some(node) = group.first().and_then(|first| nodes.node(*first)) {
+        let node = group.first().and_then(|first| nodes.node(*first));
+        // Two that are one place now are one.
+        if let Some(node) = node.filter(|node| !there.iter().any(|(_, other)| other.place() == node.place()))
+        {
             there.push((group, node));
         }
     }
@@ -126,8 +129,7 @@ fn several(symbol: &Symbol, there: &[(Group, Node)]) -> ToolAnswer {
         .take(limits::ITEMS)
         .map(|(_, node)| json!({ "symbol": node.symbol(), "path": &*node.path, "line": node.definition.start_line, "kind": node.definition.kind }))
         .collect();
-    let example =
-        there.first().map(|(_, node)| format!("{}:{}", node.path, symbol.name())).unwrap_or_default();
+    let example = there.first().map(|(_, node)| example(symbol, node, there)).unwrap_or_default();
     let summary = format!(
         "`{}` is ambiguous: {} definitions; name one, for example `{example}`",
         symbol.written,
@@ -139,6 +141,14 @@ fn several(symbol: &Symbol, there: &[(Group, Node)]) -> ToolAnswer {
         data: Some(data),
         truncated: there.len() > limits::ITEMS,
         ..ToolAnswer::default()
+    }
+}
+
+/// A way to name one of several that means no other: by its file, or by its line there.
+fn example(symbol: &Symbol, node: &Node, there: &[(Group, Node)]) -> String {
+    match there.iter().filter(|(_, other)| other.path == node.path).count() {
+        1 => format!("{}:{}", node.path, symbol.name()),
+        _ => node.place(),
     }
 }
 

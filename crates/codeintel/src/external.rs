@@ -54,7 +54,7 @@ impl Tool for Dormant {
     }
 
     fn run(&self, _permit: &Permit, _call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        let message = format!("{}: a dry run starts no program and reaches no server", self.0.name);
+        let message = format!("{}: a dry run starts no program, no hook and reaches no server", self.0.name);
         Err(ToolFailure::skipped(ErrorCode::EToolUnavailable, message))
     }
 }

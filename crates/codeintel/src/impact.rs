@@ -127,10 +127,12 @@ impl Impact {
                 Some(changed) => changed,
                 None => return Ok(report::unknown_file(file)),
             },
-            Asked::Pending(pending) => match pending::changed(store, pending, &self.sensitive, &mut nodes)? {
-                Some(changed) => changed,
-                None => return Ok(report::nothing_pending()),
-            },
+            Asked::Pending(pending) => {
+                match pending::changed(store, pending, &self.sensitive, &mut nodes, call.jail)? {
+                    Some(changed) => changed,
+                    None => return Ok(report::nothing_pending()),
+                }
+            }
         };
         let left = call.deadline.saturating_duration_since(Instant::now());
         let deadline = Instant::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1));

@@ -121,16 +121,21 @@ impl Symbol {
             if self.ends(&path_of(&record.path, all, found)) {
                 let key = (id.file, found.container, found.receiver.clone());
                 let class = record.class;
-                let group =
-                    groups.entry(key).or_insert_with(|| Found { class, ids: Vec::new(), has_body: false });
+                let new = || Found { class, ids: Vec::new(), has_body: false, is_field: true };
+                let group = groups.entry(key).or_insert_with(new);
                 group.ids.push(id);
                 group.has_body |= !is_prototype(found);
+                group.is_field &= is_field(all, found);
             }
         }
         let mut groups: Vec<Found> = groups.into_values().collect();
         // A header only announces what is defined elsewhere.
         if groups.iter().any(|group| group.has_body) {
             groups.retain(|group| group.has_body);
+        }
+        // Who asks for callers of a name that a method has does not mean the fields of that name.
+        if groups.iter().any(|group| !group.is_field) {
+            groups.retain(|group| !group.is_field);
         }
         Ok(self.parted(groups))
     }
@@ -163,6 +168,14 @@ struct Found {
     class: FileClass,
     ids: Group,
     has_body: bool,
+    /// Whether nothing of it is more than a field of a type.
+    is_field: bool,
+}
+
+fn is_field(all: &[Definition], found: &Definition) -> bool {
+    let around = found.container.and_then(|number| all.get(number as usize));
+    matches!(found.kind, DefinitionKind::Variable | DefinitionKind::Constant)
+        && around.is_some_and(|around| around.kind.is_type())
 }
 
 /// Whether a function is only announced, as headers do. A method without a body is what others implement.

@@ -81,8 +81,11 @@ impl Executor {
     ) -> Executed {
         let clock = Clock::start();
         let mut limits = prepared.notes().to_vec();
-        let outcome = self.before_and_run(prepared, around, &mut limits);
-        let reached_tool = !matches!(&outcome, Err(failure) if stopped_before_tool(failure));
+        let (reached_tool, outcome) = match self.before(prepared, around, &mut limits) {
+            Ok(Next::Answered(answer)) => (true, Ok(answer)),
+            Ok(Next::Run(entry)) => (true, self.run_in_time(entry, prepared, around)),
+            Err(failure) => (false, Err(failure)),
+        };
         let mut raw = raw_result(prepared.tool(), outcome, &clock, &mut limits);
         relative_paths(&mut raw, self.jail.root());
         let (result, noticed) = clear_result(raw, &self.sensitive);
@@ -97,12 +100,13 @@ impl Executor {
         Executed { result, limits }
     }
 
-    fn before_and_run(
-        self: &Arc<Self>,
+    /// Everything before the tool: whether there is one, and its before-hooks. What fails here has no after-hooks.
+    fn before(
+        &self,
         prepared: &Prepared,
         around: &Around<'_>,
         limits: &mut Vec<String>,
-    ) -> Result<ToolAnswer, ToolFailure> {
+    ) -> Result<Next<'_>, ToolFailure> {
         let name = prepared.tool();
         let Some(entry) = self.registry.get(name).filter(|entry| entry.spec.built) else {
             let message = format!("{name} is not part of this build");
@@ -118,12 +122,7 @@ impl Executor {
             return Err(ToolFailure::error(ErrorCode::EHookFailed, failure));
         }
         let answer = before.printed.and_then(|printed| entry.tool.answer_by_hook(&printed, prepared.args()));
-        if let Some(answer) = answer {
-            return Ok(answer);
-        }
-        let own = Instant::now() + Duration::from_millis(entry.spec.timeout_ms);
-        let around = Around { deadline: own.min(around.deadline), ..*around };
-        self.run_in_time(entry, prepared, &around)
+        Ok(answer.map_or(Next::Run(entry), Next::Answered))
     }
 
     /// Runs the tool in a thread of its own: one that ignores its deadline costs only its own result.
@@ -136,7 +135,8 @@ impl Executor {
         let (sender, receiver) = channel();
         let (executor, tool) = (Arc::clone(self), Arc::clone(&entry.tool));
         let (args, prompt) = (prepared.args().clone(), around.prompt.to_owned());
-        let (deadline, cancel, tell) = (around.deadline, around.cancel.clone(), sender.clone());
+        let own = Instant::now() + Duration::from_millis(entry.spec.timeout_ms);
+        let (deadline, cancel, tell) = (own.min(around.deadline), around.cancel.clone(), sender.clone());
         let _listening = around.cancel.listen(move || drop(tell.send(Ended::Cancelled)));
         std::thread::spawn(move || {
             let call = Call { args: &args, prompt: &prompt, jail: &executor.jail, deadline };
@@ -202,8 +202,12 @@ enum Ended {
     Cancelled,
 }
 
-fn stopped_before_tool(failure: &ToolFailure) -> bool {
-    failure.status == ToolStatus::Skipped || failure.code == ErrorCode::EHookFailed
+/// How a call goes on after its before-hooks.
+enum Next<'e> {
+    /// A hook answered in the tool's place.
+    Answered(ToolAnswer),
+    /// The tool runs.
+    Run(&'e Entry),
 }
 
 /// When a call began.

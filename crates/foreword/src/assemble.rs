@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use foreword_codeintel::{built_in, external};
+use foreword_codeintel::external;
 use foreword_exec::tool::Tool;
 use foreword_exec::{Executor, Registry};
 use foreword_guard::secrets::known;
@@ -125,8 +125,10 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
     }
     let sensitive = Sensitive::new(&settings.sensitive);
     let index = Arc::new(index_view(&resolved, sensitive.clone()));
-    let mut tools: Vec<Box<dyn Tool>> = built_in(&index, sensitive.clone(), settings.exclude.clone());
+    let mut tools: Vec<Box<dyn Tool>> =
+        foreword_codeintel::built_in(&index, sensitive.clone(), settings.exclude.clone());
     tools.extend(callers);
+    let own_tools = tools.len();
     let runners: Vec<Box<dyn Tool>> = tools
         .iter()
         .filter_map(|tool| {
@@ -136,17 +138,22 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
         })
         .collect();
     let registered = settings.external_tools.iter().cloned().map(|tool| external::tool(tool, &sensitive));
-    let others = runners.into_iter().chain(registered);
-    tools.extend(others.map(|tool| match settings.dry_run {
-        true => external::dormant(tool.spec()),
-        false => tool,
-    }));
-    let executor = Executor {
-        registry: Registry::new(tools, &settings.tools),
-        sensitive,
-        hooks: resolved.hooks,
-        jail: resolved.jail,
-    };
+    tools.extend(runners.into_iter().chain(registered));
+    let mut hooks = resolved.hooks;
+    // A dry run starts no program. A call without its hooks would be another call, so there is none.
+    if settings.dry_run {
+        let is_hooked = !std::mem::take(&mut hooks).is_empty();
+        tools = tools
+            .into_iter()
+            .enumerate()
+            .map(|(at, tool)| match is_hooked || at >= own_tools {
+                true => external::dormant(tool.spec()),
+                false => tool,
+            })
+            .collect();
+    }
+    let executor =
+        Executor { registry: Registry::new(tools, &settings.tools), sensitive, hooks, jail: resolved.jail };
     Assembled { executor: Arc::new(executor), index }
 }
 

@@ -71,5 +71,6 @@ fn read(environment: &Environment, name: &str) -> Option<String> {
 pub fn is_standing(line: &str, noticed: &[String]) -> bool {
     let text = line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or_default();
     STANDING.iter().any(|standing| text.starts_with(standing))
+        || text.ends_with(texts::TIER3_BY_HAND)
         || noticed.iter().any(|noticed| noticed == text)
 }

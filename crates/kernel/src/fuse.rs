@@ -1,7 +1,7 @@
 //! Fusion: a pure function of the tool results (contract §6). Any order of arrival gives the same bytes.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foreword_guard::{Cleared, findings};
 use foreword_model::envelope::{FusedClaim, FusedItem, ToolResult};
@@ -33,9 +33,7 @@ pub struct Fused {
 impl Fused {
     /// The places as the reader gets them: by relevance, ties in the contract's order.
     pub fn by_relevance(&self) -> Vec<&Place> {
-        let mut places: Vec<&Place> = self.places.iter().collect();
-        places.sort_by(|left, right| relevance(left, right));
-        places
+        ranked(self.places.iter())
     }
 
     /// The places as the envelope shows them.
@@ -61,10 +59,9 @@ pub fn fuse(results: &[Cleared<ToolResult>]) -> Fused {
         }
         claims.extend(found.claims.iter().map(|claim| (result.tool.clone(), claim.clone())));
     }
-    let mut places: Vec<Place> = best.into_values().collect();
-    places.sort_by(relevance);
+    let places: Vec<Place> = best.into_values().collect();
     let left_out = places.len().saturating_sub(limits::ITEMS);
-    places.truncate(limits::ITEMS);
+    let mut places: Vec<Place> = ranked(places.iter()).into_iter().take(limits::ITEMS).cloned().collect();
     places.sort_by(canonical);
     Fused { places, claims: mark_conflicts(claims), left_out, malformed }
 }
@@ -121,6 +118,20 @@ fn text_of(item: &Item) -> String {
 
 fn relevance(left: &Place, right: &Place) -> Ordering {
     right.item.confidence.total_cmp(&left.item.confidence).then_with(|| canonical(left, right))
+}
+
+/// By relevance; a place that another tool has named already comes after all that are new.
+fn ranked<'p>(places: impl Iterator<Item = &'p Place>) -> Vec<&'p Place> {
+    let mut places: Vec<&Place> = places.collect();
+    places.sort_by(|left, right| relevance(left, right));
+    let mut named = BTreeSet::new();
+    let (mut new, again): (Vec<&Place>, Vec<&Place>) = places.into_iter().partition(|place| {
+        let (_, path, symbol, title) = key(place);
+        // Two tools mean the same by a file and what is defined there; a file alone holds much.
+        place.item.path.is_none() || place.item.symbol.is_none() || named.insert((path, symbol, title))
+    });
+    new.extend(again);
+    new
 }
 
 /// Orders the claims, drops repetitions, and marks each key that is both supported and opposed.
@@ -200,6 +211,30 @@ mod tests {
     fn findings() -> impl Strategy<Value = Findings> {
         (proptest::collection::vec(item(), 0..12), proptest::collection::vec(claim(), 0..4))
             .prop_map(|(items, claims)| Findings { items, claims })
+    }
+
+    #[test]
+    fn a_place_that_two_tools_name_gives_way_to_what_is_new() {
+        let found = |names: &[&str]| Findings {
+            items: names
+                .iter()
+                .map(|name| Item {
+                    path: Some("a.py".to_owned()),
+                    symbol: Some((*name).to_owned()),
+                    confidence: 0.9,
+                    ..Item::default()
+                })
+                .collect(),
+            claims: Vec::new(),
+        };
+        let names: Vec<String> = (10..20).map(|number| format!("f{number}")).collect();
+        let first: Vec<&str> = names.iter().map(String::as_str).collect();
+        let second: Vec<&str> = first.iter().copied().chain(["new_one", "new_two"]).collect();
+        let fused = fuse(&[cleared("ci_a", &found(&first)), cleared("ci_b", &found(&second))]);
+        let symbols: Vec<&str> =
+            fused.by_relevance().iter().filter_map(|place| place.item.symbol.as_deref()).collect();
+        assert_eq!(symbols, second);
+        assert_eq!(fused.left_out, 10);
     }
 
     proptest! {

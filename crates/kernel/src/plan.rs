@@ -62,7 +62,7 @@ pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Lim
                 continue;
             }
             _ => {
-                notes.note(&format!("{name}: tier 3 is never run automatically; run it by hand"));
+                notes.note(&format!("{name}: {}", texts::TIER3_BY_HAND));
                 continue;
             }
         }

@@ -18,6 +18,8 @@ pub const BUDGET_EXCEEDED: &str = "budget exceeded; results truncated";
 pub const ORCHESTRATOR_INVALID: &str = "orchestrator output invalid; fallback to empty context";
 /// There is no kernel to run.
 pub const ORCHESTRATOR_UNAVAILABLE: &str = "orchestrator unavailable";
+/// A tool of tier 3 would have fitted; its name stands before.
+pub const TIER3_BY_HAND: &str = "tier 3 is never run automatically; run it by hand";
 /// Legacy mode is on.
 pub const LEGACY_ENABLED: &str = "legacy mode enabled; using legacy policy";
 /// Text that tries to instruct the model was replaced.

@@ -180,6 +180,20 @@ fn an_ambiguous_name_has_candidates_and_an_unknown_one_near_names() {
     assert_eq!(unknown.data.expect("data")["near"], json!(["late_fee"]));
 }
 
+/// Issue 5: fields of the name made a method ambiguous with itself, and the advice was what had been asked.
+#[test]
+fn a_method_is_meant_before_fields_of_its_name() {
+    let locks = "struct Guard {\n    lock: u8,\n}\n\nstruct Mutex {\n    lock: u8,\n}\n\nimpl Mutex {\n    fn lock(&self) {}\n}\n\nimpl Guard {\n    fn take(&self, of: &Mutex) {\n        of.lock();\n    }\n}\n";
+    let fixture = Fixture::new(&[("locks.rs", locks)]);
+    let answer = ask(&fixture, json!({ "symbol": "lock", "direction": "callers", "depth": 1 }));
+    let data = answer.data.expect("data");
+    assert_eq!(drawn(&data["callers"])[0], "Mutex::lock", "{}", answer.summary);
+    let twice =
+        "class A:\n    def open(self):\n        pass\n\n\nclass B:\n    def open(self):\n        pass\n";
+    let several = ask(&Fixture::new(&[("twice.py", twice)]), json!({ "symbol": "twice.py:open" }));
+    assert!(several.summary.ends_with("for example `twice.py:2`"), "{}", several.summary);
+}
+
 #[test]
 fn code_is_meant_before_a_test_of_the_same_name_and_that_is_said() {
     let answer = ask(&library(), json!({ "symbol": "rate", "direction": "callers", "depth": 1 }));

@@ -15,7 +15,7 @@ use foreword_index::view::IndexView;
 use foreword_index::walk::{Cut, WalkOptions, walk};
 use foreword_index::{complexity, walk};
 use foreword_model::error::ErrorCode;
-use foreword_model::limits;
+use foreword_model::{limits, texts};
 
 use crate::search::shorten;
 
@@ -78,17 +78,17 @@ pub(crate) fn place(call: &Call<'_>, sensitive: &Sensitive) -> Result<Place, Too
 pub(crate) fn place_of(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<Place, ToolFailure> {
     let shown = shorten(path, limits::LIMIT_PATH_CHARS);
     let refused = |words: String| ToolFailure::skipped(ErrorCode::EInvalidArgs, words);
-    let found = jail.resolve(path).map_err(|error| {
-        refused(match error {
-            PathError::Outside => format!("path outside repository: {shown}"),
-            PathError::Absent => format!("no such file or directory in the repository: {shown}"),
-            PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_) => {
-                format!("the path cannot be used: {shown}: {error}")
-            }
-        })
+    let found = jail.resolve(path).map_err(|error| match error {
+        PathError::Outside => {
+            ToolFailure::skipped(ErrorCode::ERepoRoot, format!("{}: {shown}", texts::OUTSIDE_PATH))
+        }
+        PathError::Absent => refused(format!("no such file or directory in the repository: {shown}")),
+        PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_) => {
+            refused(format!("the path cannot be used: {shown}: {error}"))
+        }
     })?;
     if sensitive.matches(found.as_str()) {
-        return Err(refused(format!("filtered sensitive path: {shown}")));
+        return Err(refused(format!("{}: {shown}", texts::SENSITIVE_PATH)));
     }
     let metadata = jail.metadata(&found).map_err(|error| refused(format!("{shown}: {error}")))?;
     Ok(match found.as_str() {

@@ -9,8 +9,12 @@ use serde_json::{Value, json};
 
 use super::files::Place;
 use super::{Found, One};
+use crate::deep;
 use crate::search::shorten;
 use crate::symbol::Symbol;
+
+/// What each place in the list costs a function, beside what other tools found.
+const RANK_STEP: f64 = 0.05;
 
 /// The answer.
 pub(super) fn report(
@@ -57,6 +61,11 @@ fn in_words(function: &Function) -> String {
     )
 }
 
+/// How surely the function of a rank is one of those that were asked for: with others beside it, the first come first.
+fn share_of(rank: usize) -> f64 {
+    deep::rounded(1.0 / (1.0 + RANK_STEP * (rank.saturating_sub(1) as f64)))
+}
+
 fn item(rank: usize, one: &One, found: &Found, asked: Option<&Symbol>) -> Item {
     let function = &one.function;
     let why = match asked {
@@ -70,7 +79,7 @@ fn item(rank: usize, one: &One, found: &Found, asked: Option<&Symbol>) -> Item {
         symbol: Some(shorten(&one.symbol(), limits::SUMMARY_CHARS)),
         kind: Some("function".to_owned()),
         summary: in_words(function),
-        confidence: 1.0,
+        confidence: if asked.is_some() { 1.0 } else { share_of(rank) },
         score: Some(f64::from(function.cognitive)),
         why: Some(why),
         ..Item::default()
@@ -134,7 +143,7 @@ fn notes(found: &Found) -> Vec<String> {
     if found.late > 0 {
         let of = found.of_files;
         notes.push(format!(
-            "ci_complexity: time limit; measured {} of {of} files, code and the largest first",
+            "ci_complexity: time limit; measured {} of {of} files, code and the largest first; another call may measure others",
             of - found.late
         ));
     }

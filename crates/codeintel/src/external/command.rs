@@ -114,10 +114,11 @@ impl Program {
     }
 
     fn read_json(&self, text: &str, cut: bool) -> Result<ToolAnswer, ToolFailure> {
-        let data: Value = serde_json::from_str(text).map_err(|error| {
+        let mut data: Value = serde_json::from_str(text).map_err(|error| {
             let why = if cut { "its output was cut".to_owned() } else { error.to_string() };
             ToolFailure::error(ErrorCode::EParse, format!("{}: output is not JSON: {why}", self.spec.name))
         })?;
+        data.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten().for_each(within_bounds);
         let summary = data.get("summary").and_then(Value::as_str).map(str::to_owned);
         let items = data.get("items").and_then(Value::as_array).map_or(0, Vec::len);
         let summary = summary.unwrap_or_else(|| format!("{items} items"));
@@ -140,5 +141,17 @@ impl Program {
         let said = stderr.trim().lines().next().unwrap_or("no message").to_owned();
         let message = format!("{} ended with {}: {said}", self.spec.name, finished.code);
         ToolFailure::error(ErrorCode::EToolUnavailable, message)
+    }
+}
+
+/// What a program may say of a place: of a file of this repository only its own lines are shown as such, and nothing is
+/// surer than sure.
+fn within_bounds(item: &mut Value) {
+    let Some(item) = item.as_object_mut() else { return };
+    if item.get("path").is_some_and(Value::is_string) {
+        item.remove("extract");
+    }
+    if let Some(confidence) = item.get("confidence").and_then(Value::as_f64) {
+        item.insert("confidence".to_owned(), json!(confidence.clamp(0.0, 1.0)));
     }
 }

@@ -23,6 +23,7 @@ use foreword_exec::programs::neutral_folder;
 use foreword_exec::schedule::inner_deadline;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
@@ -114,10 +115,10 @@ impl RemoteTool {
         }
         Ok(ToolAnswer {
             summary,
+            redactions: count_masked(&data.to_string()),
             data: Some(data),
             truncated: cut,
             notes: reader.notes,
-            ..Default::default()
         })
     }
 }

@@ -38,7 +38,7 @@ fn without_git_or_history_it_says_so() {
 fn a_path_that_cannot_be_is_refused() {
     let repository = TempDir::new().expect("a directory");
     let failure = ask(&repository, &json!({ "path": "../.." })).expect_err("a refusal");
-    assert_eq!(failure.code, ErrorCode::EInvalidArgs);
+    assert_eq!(failure.code, ErrorCode::ERepoRoot);
     assert_eq!(failure.message, "path outside repository: ../..");
 }
 

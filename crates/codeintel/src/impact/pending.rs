@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use foreword_exec::tool::{Call, ToolFailure};
+use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::language;
 use foreword_index::outline;
@@ -16,6 +17,7 @@ use super::Changed;
 use crate::child_git::ChildGit;
 use crate::deep::counted;
 use crate::nodes::Nodes;
+use crate::search::read_text;
 
 /// The part of the time that the comparison with HEAD may take.
 const TIME_SHARE: f64 = 0.4;
@@ -36,6 +38,7 @@ pub(super) fn changed(
     pending: &Uncommitted,
     sensitive: &Sensitive,
     nodes: &mut Nodes<'_>,
+    jail: &Jail,
 ) -> Result<Option<Changed>, StoreError> {
     let files: Vec<&ChangedFile> =
         pending.files.iter().filter(|file| !sensitive.matches(&file.path)).collect();
@@ -56,6 +59,9 @@ pub(super) fn changed(
         }
         changed.removed.extend(removed(store, id, file)?);
     }
+    // What was moved to another file is not gone: one that is not indexed yet counts as it is.
+    let moved = defined_by_changed(jail, pending, sensitive);
+    changed.removed.retain(|name| !moved.contains(name));
     changed.definitions.truncate(limits::IMPACT_VISITS / 2);
     changed.removed.truncate(limits::IMPACT_REMOVED);
     Ok(Some(changed))
@@ -88,6 +94,20 @@ fn touched(
         found.extend(inner.map(|(_, _, of)| *of));
     }
     Ok(found.into_iter().collect())
+}
+
+/// Every name that a changed file defines as it is now.
+fn defined_by_changed(jail: &Jail, pending: &Uncommitted, sensitive: &Sensitive) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for file in pending.files.iter().filter(|file| file.is_there) {
+        let mut bytes = Vec::new();
+        let Some(language) = language::of_path(&file.path) else { continue };
+        let Ok(text) = read_text(jail, &file.path, sensitive, &mut bytes) else { continue };
+        let deadline = Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS);
+        let defined = outline::outline(text, language, deadline).unwrap_or_default();
+        names.extend(defined.into_iter().map(|definition| definition.name));
+    }
+    names
 }
 
 /// Names of functions and types that HEAD has in lines that are gone, and the file defines no more.

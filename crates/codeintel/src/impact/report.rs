@@ -1,9 +1,13 @@
 //! What the tool says of what a change reaches: files in three groups, the tests to run, the definitions as items.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
 use foreword_exec::tool::ToolAnswer;
 use foreword_guard::secrets::count_masked;
 use foreword_index::class::{self, FileClass};
 use foreword_index::language;
+use foreword_index::store::DefinitionId;
 use foreword_model::finding::Item;
 use foreword_model::limits;
 use serde_json::{Value, json};
@@ -32,20 +36,27 @@ pub(super) fn report(
 ) -> ToolAnswer {
     let left_out = files.len().saturating_sub(limits::IMPACT_FILES);
     let shown = &files[..files.len().min(limits::IMPACT_FILES)];
-    let mut reached: Vec<&Reached> = spread.reached.values().collect();
+    // What changes itself is not reached by the change.
+    let is_changed = |of: Option<DefinitionId>| of.is_some_and(|of| changed.definitions.contains(&of));
+    let mut reached: Vec<&Reached> = spread.reached.values().filter(|one| !is_changed(one.of)).collect();
     reached.sort_by(|a, b| {
         let place = |one: &Reached| (one.steps, one.file, one.of, one.line);
         b.confidence.total_cmp(&a.confidence).then_with(|| place(a).cmp(&place(b)))
     });
     let mut graph = Graph::default();
-    let (items, places) = listed(&reached, shown, nodes, &mut graph);
-    let tests: Vec<&str> =
-        tests_of(&files).map(|file| file.path.as_str()).take(limits::IMPACT_TESTS).collect();
-    let summary = summary(changed, shown, left_out, &tests);
+    let (mut items, places) = listed(&reached, shown, nodes, &mut graph);
+    let tests: Vec<&ReachedFile> = tests_of(&files).take(limits::IMPACT_TESTS).collect();
+    items.extend(tests_item(&tests));
+    let own: BTreeSet<Rc<str>> = changed.files.iter().filter_map(|file| nodes.path(*file)).collect();
+    let is_own = |place: &&Value| place["path"].as_str().is_some_and(|path| own.contains(path));
+    let own_places = places.iter().filter(is_own).count();
+    let summary = summary(changed, shown, left_out, own_places, tests.len());
+    let tests: Vec<&str> = tests.iter().map(|file| file.path.as_str()).collect();
     let data = json!({
         "items": items,
         "claims": [],
         "changed": changed.what,
+        "changed_files": own.iter().map(|path| &**path).collect::<Vec<&str>>(),
         "removed": changed.removed,
         "files": shown.iter().map(file_value).collect::<Vec<Value>>(),
         "places": places,
@@ -163,10 +174,44 @@ fn file_item(file: &ReachedFile) -> Item {
     }
 }
 
-fn summary(changed: &Changed, shown: &[ReachedFile], left_out: usize, tests: &[&str]) -> String {
-    if shown.is_empty() {
-        return format!("a change of {} reaches nothing that is known", changed.what);
+/// The tests to run, as one item: beside many places their files would not be named.
+fn tests_item(tests: &[&ReachedFile]) -> Option<Item> {
+    let confidence = tests.first()?.confidence;
+    let mut summary = String::new();
+    for (at, test) in tests.iter().enumerate() {
+        let more = format!(" and {} more", tests.len() - at);
+        if summary.chars().count() + test.path.chars().count() + more.len() > limits::SUMMARY_CHARS {
+            summary.push_str(&more);
+            break;
+        }
+        summary.push_str(&format!("{}{}", if at == 0 { "" } else { ", " }, test.path));
     }
+    Some(Item {
+        title: Some("tests to run".to_owned()),
+        kind: Some("tests".to_owned()),
+        summary,
+        confidence: rounded(confidence),
+        why: Some("they reach what changes, the surest first".to_owned()),
+        ..Item::default()
+    })
+}
+
+fn summary(
+    changed: &Changed,
+    shown: &[ReachedFile],
+    left_out: usize,
+    own_places: usize,
+    tests: usize,
+) -> String {
+    let own = match own_places {
+        0 => String::new(),
+        count => counted(count, "definition") + " beside it",
+    };
+    if shown.is_empty() {
+        let reached = if own.is_empty() { "nothing that is known" } else { &own };
+        return format!("a change of {} reaches {reached}", changed.what);
+    }
+    let own = if own.is_empty() { own } else { format!("{own} and ") };
     let count = |name: &str| shown.iter().filter(|file| group(file.confidence) == name).count();
     let groups: Vec<String> = ["certain", "likely", "possible"]
         .into_iter()
@@ -176,10 +221,10 @@ fn summary(changed: &Changed, shown: &[ReachedFile], left_out: usize, tests: &[&
     let more = if left_out > 0 { format!(" and {left_out} more") } else { String::new() };
     let files = counted(shown.len(), "file");
     let tests = match tests {
-        [] => "no test is known to cover it".to_owned(),
-        tests => format!("{} to run", counted(tests.len(), "test file")),
+        0 => "no test is known to cover it".to_owned(),
+        count => format!("{} to run", counted(count, "test file")),
     };
-    format!("a change of {} reaches {files}{more}: {}; {tests}", changed.what, groups.join(", "))
+    format!("a change of {} reaches {own}{files}{more}: {}; {tests}", changed.what, groups.join(", "))
 }
 
 fn notes(spread: &Spread, changed: usize) -> Vec<String> {

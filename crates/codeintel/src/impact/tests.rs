@@ -193,6 +193,49 @@ fn what_is_not_committed_is_compared_with_head() {
     assert_eq!(data["changed"], "what is not committed (2 files)");
 }
 
+/// Issue 5: what hangs on a symbol in its own file was left out.
+#[test]
+fn what_lies_beside_a_change_is_told_and_what_changes_itself_is_not() {
+    let fixture = Fixture::new(&[("one.py", "def foo():\n    return 1\n\n\ndef bar():\n    return foo()\n")]);
+    let answer = ask(&fixture, json!({ "symbol": "foo" })).expect("an answer");
+    assert_eq!(answer.summary, "a change of `foo` (one.py:1) reaches 1 definition beside it");
+    let data = answer.data.expect("data");
+    assert_eq!((&data["changed_files"], &data["places"][0]["symbol"]), (&json!(["one.py"]), &json!("bar")));
+    let whole = ask(&fixture, json!({ "file": "one.py" })).expect("an answer");
+    assert_eq!(whole.summary, "a change of one.py reaches nothing that is known");
+}
+
+#[test]
+fn the_tests_to_run_are_an_item() {
+    let fixture = library();
+    for number in 10..40 {
+        let path = format!("tests/unit/number_{number}/test_fees.py");
+        fixture.file(&path, TEST);
+    }
+    let data = ask(&fixture, json!({ "symbol": "late_fee" })).expect("an answer").data.expect("data");
+    let items = data["items"].as_array().expect("items");
+    let tests = items.iter().find(|item| item["title"] == "tests to run").expect("the tests");
+    let summary = tests["summary"].as_str().expect("a summary");
+    let (named, more) = summary.rsplit_once(" and ").expect("more than fit");
+    let left: usize = more.trim_end_matches(" more").parse().expect("a count");
+    let all = data["tests"].as_array().expect("tests").len();
+    assert_eq!(named.split(", ").count() + left, all, "{summary}");
+    assert!(summary.chars().count() <= limits::SUMMARY_CHARS, "{summary}");
+}
+
+/// Issue 5: names of a file that was renamed were told as gone.
+#[test]
+fn what_was_moved_to_another_file_is_not_gone() {
+    let fixture = library();
+    fixture.repository.git_init().commit("Library loans");
+    fixture.repository.git(&["mv", "fees.py", "charges.py"]);
+    let data = ask(&fixture, json!({})).expect("an answer").data.expect("data");
+    assert_eq!(data["removed"], json!([]), "{data:#}");
+    fixture.repository.git(&["rm", "-qf", "charges.py"]);
+    let data = ask(&fixture, json!({})).expect("an answer").data.expect("data");
+    assert_eq!(data["removed"], json!(["RATE", "late_fee", "days"]), "{data:#}");
+}
+
 #[test]
 fn what_is_not_known_is_said() {
     let refusal = |args: Value| ask(&library(), args).expect_err("a refusal").message;

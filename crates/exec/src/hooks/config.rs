@@ -52,6 +52,11 @@ impl HookSet {
         Ok(())
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+
     /// The hooks of one phase, in order.
     pub fn of(&self, phase: Phase) -> &[Hook] {
         match phase {

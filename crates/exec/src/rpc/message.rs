@@ -114,6 +114,10 @@ pub fn notification(method: &str, params: Value) -> Value {
 pub fn read(frame: &[u8]) -> Result<Message, Problem> {
     let Object(head) = serde_json::from_slice::<Object<Head>>(frame).map_err(|_| why_unreadable(frame))?;
     let id = match head.id {
+        // A number that cannot be told to the last digit would come back as another.
+        Some(Scalar::Number(number)) if number.is_f64() => {
+            Err(Problem::nameless(INVALID_REQUEST, "an `id` that is a number is a whole one of 64 bits"))
+        }
         Some(Scalar::Number(number)) => Ok(Some(Id::Number(number))),
         Some(Scalar::Text(text)) => Ok(Some(Id::Text(text))),
         Some(Scalar::Other) => Err(Problem::nameless(INVALID_REQUEST, "an `id` is a number or a text")),
@@ -315,7 +319,10 @@ mod tests {
         {
             check_problem(frame, INVALID_REQUEST, None);
         }
-        check_problem(r#"{"jsonrpc":"2.0","id":[1],"method":"x"}"#, INVALID_REQUEST, None);
+        for id in ["[1]", "1.5", "18446744073709551616", "-9223372036854775809"] {
+            let frame = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"x"}}"#);
+            check_problem(&frame, INVALID_REQUEST, None);
+        }
         for frame in [
             r#"{"jsonrpc":"1.0","id":1,"method":"x"}"#,
             r#"{"id":1,"method":"x"}"#,

@@ -37,6 +37,13 @@ pub fn run(args: &ImpactArgs) -> u8 {
 fn as_text(result: &ToolResult, paint: Paint) -> String {
     let mut written = candidates(result, paint);
     let files = list(result, "files");
+    let own = list(result, "changed_files");
+    let beside: Vec<&Value> =
+        list(result, "places").iter().filter(|place| own.iter().any(|path| *path == place["path"])).collect();
+    if !beside.is_empty() {
+        written.push_str(&format!("{}\n", paint.text(NAME, "beside it, in what changes")));
+        written.push_str(&described_all(&beside, "  ", paint));
+    }
     for group in ["certain", "likely", "possible"] {
         let mut of_group = files.iter().filter(|file| text(file, "group") == group).peekable();
         if of_group.peek().is_some() {
@@ -48,18 +55,23 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
             written.push_str(&format!("  {}  {why}\n", paint.text(PATH, path)));
             let places: Vec<&Value> =
                 list(result, "places").iter().filter(|place| text(place, "path") == path).collect();
-            for place in places.iter().take(PLACES_MAX) {
-                written.push_str(&format!("    {}\n", described(place, paint)));
-            }
-            if places.len() > PLACES_MAX {
-                written.push_str(&format!("    … {} more\n", places.len() - PLACES_MAX));
-            }
+            written.push_str(&described_all(&places, "    ", paint));
         }
     }
     let tests: Vec<&str> = list(result, "tests").iter().filter_map(Value::as_str).collect();
     if !tests.is_empty() {
         written.push_str(&format!("{}\n", paint.text(NAME, "tests to run")));
         tests.iter().for_each(|test| written.push_str(&format!("  {test}\n")));
+    }
+    written
+}
+
+/// The first few places, one a line.
+fn described_all(places: &[&Value], indent: &str, paint: Paint) -> String {
+    let shown = places.iter().take(PLACES_MAX);
+    let mut written: String = shown.map(|place| format!("{indent}{}\n", described(place, paint))).collect();
+    if places.len() > PLACES_MAX {
+        written.push_str(&format!("{indent}… {} more\n", places.len() - PLACES_MAX));
     }
     written
 }

@@ -3,6 +3,7 @@
 //! Every call is put together anew, as a prompt is: it sees the settings, the trust and the index of now. An idle server
 //! holds the names of a repository's directories, which it watches, and nothing else of it.
 
+mod place;
 mod watches;
 
 use std::io::{BufReader, IsTerminal};
@@ -17,8 +18,9 @@ use foreword_exec::process::end_leftovers;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
-use foreword_guard::clear_line;
+use foreword_guard::glob::Glob;
 use foreword_guard::sensitive::Sensitive;
+use foreword_guard::{clear_line, excluded};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::limits;
 use foreword_model::person::{AskError, Person, Question, Reply};
@@ -133,10 +135,24 @@ impl Repositories {
         let own = settings::resolve(&self.environment, None, None);
         let roots: Vec<PathBuf> = roots.iter().filter_map(|root| root.canonicalize().ok()).collect();
         let own_root = own.as_ref().ok().map(|own| own.root.path.as_path());
-        match place(named, &roots, own_root)? {
+        let meant = match named {
+            Some(named) => place::named(named, &roots, own_root, &|base, below| self.hides(base, below))?,
+            None => place::unnamed(&roots, own_root),
+        };
+        match meant.filter(|root| Some(root.as_path()) != own_root) {
             None => own.map_err(|error| error.to_string()),
             Some(root) => self.resolve_at(&root),
         }
+    }
+
+    /// Whether a folder of the client's or the server's does not show what lies below it at a path.
+    fn hides(&self, base: &Path, below: &str) -> bool {
+        // One that is no repository itself hides what every repository does.
+        let own = self.resolve_at(base).map(|resolved| resolved.settings).unwrap_or_default();
+        let file_there = format!("{below}/file");
+        below.split('/').any(excluded::is_directory)
+            || Sensitive::new(&own.sensitive).matches(&file_there)
+            || own.exclude.iter().any(|glob| Glob::matches(glob, &file_there))
     }
 
     fn resolve_at(&self, root: &Path) -> Result<Resolved, String> {
@@ -144,30 +160,6 @@ impl Repositories {
         match resolved.root.path == root {
             true => Ok(resolved),
             false => Err(format!("{} is refused as a repository root", root.display())),
-        }
-    }
-}
-
-/// The folder to look into; `None` for the server's own repository.
-///
-/// A caller may name one of the client's roots, the server's own repository, or a folder below either. One who names
-/// nothing gets the server's own, unless the client works somewhere else altogether.
-fn place(named: Option<&str>, roots: &[PathBuf], own: Option<&Path>) -> Result<Option<PathBuf>, String> {
-    let Some(named) = named else {
-        let is_near = |root: &PathBuf| own.is_some_and(|own| own.starts_with(root) || root.starts_with(own));
-        let is_own = roots.is_empty() || roots.iter().any(is_near);
-        return Ok(if is_own { None } else { roots.iter().find(|root| root.is_dir()).cloned() });
-    };
-    let real =
-        Path::new(named).canonicalize().ok().filter(|path| Path::new(named).is_absolute() && path.is_dir());
-    let Some(real) = real else {
-        return Err(format!("`root` must be an existing folder, an absolute path: {named}"));
-    };
-    let is_allowed = roots.iter().map(PathBuf::as_path).chain(own).any(|base| real.starts_with(base));
-    match is_allowed {
-        true => Ok(Some(real).filter(|real| Some(real.as_path()) != own)),
-        false => {
-            Err(format!("`root` is neither a root of the client nor below this server's repository: {named}"))
         }
     }
 }
@@ -183,41 +175,5 @@ struct Absent;
 impl Person for Absent {
     fn ask(&self, _: &Question, _: Instant) -> Result<Reply, AskError> {
         Err(AskError::Nobody("no client is there".to_owned()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_caller_sees_its_roots_and_what_is_below() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let top = folder.path().canonicalize().expect("its real path");
-        for name in ["own/sub", "root/sub", "other", "own-not"] {
-            std::fs::create_dir_all(top.join(name)).expect("a folder");
-        }
-        std::os::unix::fs::symlink(top.join("other"), top.join("own/link")).expect("a link");
-        let at = |name: &str| top.join(name);
-        let check = |named: Option<&str>, roots: &[&str], expected: Result<Option<&str>, ()>| {
-            let named = named.map(|name| at(name).display().to_string());
-            let roots: Vec<PathBuf> = roots.iter().map(|name| at(name)).collect();
-            let placed = place(named.as_deref(), &roots, Some(&at("own"))).map_err(|_| ());
-            assert_eq!(placed, expected.map(|name| name.map(at)), "{named:?} {roots:?}");
-        };
-        check(None, &[], Ok(None));
-        check(None, &["own"], Ok(None));
-        check(None, &["own/sub"], Ok(None));
-        check(None, &["root"], Ok(Some("root")));
-        check(None, &["root", "own"], Ok(None));
-        check(Some("own"), &[], Ok(None));
-        check(Some("own/sub"), &["root"], Ok(Some("own/sub")));
-        check(Some("root/sub"), &["root"], Ok(Some("root/sub")));
-        check(Some("own/sub/../../other"), &[], Err(()));
-        check(Some("own/link"), &[], Err(()));
-        check(Some("other"), &["root"], Err(()));
-        check(Some("own-not"), &[], Err(()));
-        check(Some("own/missing"), &[], Err(()));
-        assert!(place(Some("own"), &[], Some(&at("own"))).is_err(), "a relative path means any folder");
     }
 }

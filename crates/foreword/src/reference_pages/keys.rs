@@ -58,12 +58,20 @@ pub const KEYS: &[Key] = &[
     Key { name: "tools.NAME.enabled", default: |_| "true".to_owned(), samples: &["false", "true"] },
     Key {
         name: "tools.NAME.tier",
-        default: |_| "the tool's; 1 for a command".to_owned(),
+        default: |_| {
+            "the tool's; 1 for a program or a server that it starts, 3 for one on the network".to_owned()
+        },
         samples: &["2", "0"],
     },
     Key {
         name: "tools.NAME.timeout_ms",
-        default: |_| format!("the tool's; {} for a command", limits::EXTERNAL_TIMEOUT_MS),
+        default: |_| {
+            format!(
+                "the tool's; {} for a command, {} for a tool of a server",
+                limits::EXTERNAL_TIMEOUT_MS,
+                limits::EXTERNAL_MCP_TIMEOUT_MS
+            )
+        },
         samples: &["500"],
     },
     Key { name: "tools.NAME.command", default: |_| String::new(), samples: &["[/usr/bin/true]"] },

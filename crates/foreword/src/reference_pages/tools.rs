@@ -15,7 +15,7 @@ pub fn page() -> String {
     let mut text = head("Tools");
     text.push_str(&format!(
         "Tiers 0 and 1 run for a prompt about code, tier 2 with `CI_AUTO_TOOLS_TIER_MAX=2` and where the prompt calls for it, tier 3 never by itself. By name \
-         (`foreword tool NAME`, a command of its own, MCP) each can be called at any time, `askuser-ask_question` over MCP only. A count may be up to its ceiling in an automatic call and {EXPLICIT_FACTOR} times that \
+         (`foreword tool NAME`, a command of its own, MCP) each can be called at any time, `askuser-ask_question` over MCP and at a terminal. A count may be up to its ceiling in an automatic call and {EXPLICIT_FACTOR} times that \
          in a call by name; above it is clamped, and that is said. What a call over MCP takes and answers as JSON Schema: [schemas](README.md#schemas).\n\n"
     ));
     let rows = specs.map(|spec| {

@@ -25,6 +25,7 @@ pub fn explain(error: &Error) -> String {
         Error::InvalidScalar { ty: wanted, .. } | Error::Unexpected { expected: wanted, .. } => {
             format!("expected {}", plain_type(wanted))
         }
+        Error::NullIntoString { .. } => "expected a text, not null".to_owned(),
         Error::InvalidBooleanStrict { .. } => "expected true or false".to_owned(),
         Error::ExternallyTaggedEnumExpectedScalarOrMapping { .. } => "expected one word".to_owned(),
         other => {

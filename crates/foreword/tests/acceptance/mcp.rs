@@ -168,6 +168,26 @@ fn several_repositories_are_served_and_no_other() {
     );
 }
 
+/// Issue 8: a folder that was named as a root showed what its repository hides.
+#[test]
+fn a_root_below_shows_nothing_that_its_repository_hides() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    for folder in ["secrets", ".ssh", "private", "left_out", "node_modules/x", "ignored"] {
+        repo.file(&format!("{folder}/zebra.py"), "def zebra_loader():\n    return 1\n");
+    }
+    repo.file(".gitignore", "ignored/\n");
+    repo.file("config/auto-tools.yaml", "sensitive: [\"private/**\"]\nexclude: [\"left_out/**\"]\n");
+    let mut client = server(repo.path(), &home);
+    client.introduce(json!({}));
+    for folder in ["", "loans", "secrets", ".ssh", "private", "left_out", "node_modules", "ignored", ".git"] {
+        let root = repo.path().join(folder);
+        let answer = client.call("ci_search", json!({"query": "zebra_loader", "root": root}));
+        assert!(!answer.to_string().contains("def zebra"), "{folder}: {answer}");
+    }
+    let inner = client.call("ci_search", json!({"query": "late_fee", "root": repo.path().join("loans")}));
+    assert_eq!(inner["structuredContent"]["data"]["items"][0]["path"], "loans/fines.py", "{inner}");
+}
+
 /// Issue 8: each notice had a thread, and a question, of its own.
 #[test]
 fn a_client_that_gives_notice_without_end_is_asked_once_at_a_time() {

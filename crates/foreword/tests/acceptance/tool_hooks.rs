@@ -94,6 +94,40 @@ fn one_before_and_one_after_from_the_command_line() {
     assert_eq!(watched.logged("ran")[0]["limit"], 100, "clamped before the hook saw it");
 }
 
+/// Issue 8: a tool that refuses what it is asked had a before-hook and no after-hook.
+#[test]
+fn one_after_also_where_the_tool_refuses_what_it_is_asked() {
+    let watched = Watched::new();
+    for (tool, args) in [
+        ("ci_complexity", r#"{"path": "nope.py"}"#),
+        ("ci_complexity", r#"{"path": "/etc/passwd"}"#),
+        ("ci_impact", r#"{"file": "nope.py"}"#),
+        ("ci_hotspot", r#"{"path": "../x"}"#),
+        ("ci_call_chain", r#"{"symbol": "late_fee"}"#),
+    ] {
+        let (before, after) = (watched.logged("before").len(), watched.logged("after").len());
+        let output = Invocation::new(foreword())
+            .args(["tool", tool, "--args", args])
+            .cwd(watched.repo.path())
+            .run_in(&watched.home);
+        assert!(output.code().is_some_and(|code| code == 0 || code == 40), "{}", output.stderr_text());
+        let counted = (watched.logged("before").len() - before, watched.logged("after").len() - after);
+        assert_eq!(counted, (1, 1), "{tool} {args}");
+    }
+}
+
+#[test]
+fn a_dry_run_starts_no_hook_and_calls_nothing_without_it() {
+    let watched = Watched::new();
+    let output = Invocation::new(foreword())
+        .args(["tool", "ci_index_status", "--format", "json"])
+        .env("CI_AUTO_TOOLS_DRY_RUN", "1")
+        .cwd(watched.repo.path())
+        .run_in(&watched.home);
+    assert_eq!(output.json()["status"], "skipped", "{}", output.stdout_text());
+    assert_eq!((watched.logged("before").len(), watched.logged("after").len()), (0, 0));
+}
+
 #[test]
 fn plan_mode_runs_no_hook() {
     let watched = Watched::new();

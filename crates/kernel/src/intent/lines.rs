@@ -268,11 +268,25 @@ fn is_listing(line: &str) -> bool {
     is_mode || total
 }
 
+/// Words of sentences that no language has as a keyword.
+const SENTENCE_WORDS: [&str; 8] = ["the", "does", "why", "how", "what", "which", "should", "please"];
+/// Words at most that a line of code has which begins a block and holds neither a call nor an assignment.
+const BLOCK_WORDS: usize = 4;
+
 /// Code outside a fence: a line that ends as no sentence does.
 fn is_code(line: &str) -> bool {
     let text = line.trim_end();
     let body = text.trim_start();
-    let ends_as_code = text.ends_with([';', '{', '}']) && text.contains(['(', '=', '}', '{']);
+    // A sentence may end in what it asks about: `/orders/{id}`, `${HOME}`, `{}`.
+    let is_sentence = || {
+        let mut words = body.split(|c: char| !c.is_ascii_alphabetic());
+        words.any(|word| SENTENCE_WORDS.contains(&word.to_ascii_lowercase().as_str()))
+    };
+    let is_block = text.ends_with(['{', '}'])
+        && (text.contains(['(', '=']) || body.split_whitespace().count() <= BLOCK_WORDS)
+        && !is_sentence();
+    let is_statement = text.ends_with(';') && text.contains(['(', '=', '}', '{']);
+    let ends_as_code = is_block || is_statement;
     let starts_as_code = [
         "def ", "class ", "func ", "fn ", "import ", "from ", "return ", "#include", "public ", "private ",
         "const ",

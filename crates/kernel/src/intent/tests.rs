@@ -116,6 +116,14 @@ fn symbols_are_told_from_words() {
     check_mentions("Never mind. Always use Docker 部署", &[], &[]);
 }
 
+/// Issue 8: a sentence that ends in a brace was taken for a line of code, and all that it names was lost.
+#[test]
+fn a_sentence_may_end_in_a_brace() {
+    check_mentions("Why does `late_fee` in src/fees.py return {}", &["late_fee"], &[("src/fees.py", None)]);
+    check_mentions("where is the `Router` for /orders/{id}", &["Router"], &[]);
+    check_mentions("why does late_fee() give {}", &["late_fee"], &[]);
+}
+
 #[test]
 fn paths_are_told_from_other_slashes_and_dots() {
     check_mentions(
