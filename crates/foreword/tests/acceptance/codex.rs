@@ -156,6 +156,15 @@ fn the_prompt_may_be_piped_in() {
 }
 
 #[test]
+fn a_prompt_without_context_goes_as_it_is() {
+    let codex = FakeCodex::new(":");
+    for (prompt, env) in [("thanks!", vec![]), (CODE_PROMPT, vec![("CI_AUTO_TOOLS", "off")])] {
+        assert_eq!(codex.auto(&[prompt], &env).stdout_text(), "the answer\n");
+        assert_eq!(std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt"), prompt);
+    }
+}
+
+#[test]
 fn what_codex_complains_is_passed_on_clean() {
     let codex = FakeCodex::new("printf 'a \\033[31mred\\033[0m warning\\n' >&2");
     codex.auto(&[CODE_PROMPT], &[]);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use foreword_adapters::codex::{
     Codex, Ended, Heard, SessionFile, SessionId, Shown, Turn, TurnError, guarded, shown,
 };
-use foreword_adapters::text::augmented_prompt;
+use foreword_adapters::text::prompt_for_codex;
 use foreword_exec::{Cancel, programs};
 use foreword_guard::{Cleared, clear_line};
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
@@ -245,8 +245,13 @@ impl<'a> Conversation<'a> {
             RepoRootSource::NoGitRoot => &["--skip-git-repo-check"],
             RepoRootSource::Env | RepoRootSource::Config | RepoRootSource::Git => &[],
         };
-        let codex = Codex { program, users_args: &self.args.codex_args, own_args, cwd: &cwd, silence };
-        let augmented = augmented_prompt(&orchestrated.run.envelope, prompt);
+        // A hook of ours in codex would give the context that the person does not want.
+        let env: &[(&str, &str)] = match self.tools {
+            Tools::Off => &[("CI_AUTO_TOOLS", "off")],
+            Tools::On => &[],
+        };
+        let codex = Codex { program, users_args: &self.args.codex_args, own_args, env, cwd: &cwd, silence };
+        let sent = prompt_for_codex(&orchestrated.run.envelope, prompt);
         let turn = self.first_choice(orchestrated.codex_session, &file);
         let show = |heard: Heard<'_>| {
             // An answer that nobody reads is not worth its while.
@@ -254,7 +259,7 @@ impl<'a> Conversation<'a> {
                 stop.cancel();
             }
         };
-        let mut ended = codex.turn(&turn, &augmented, stop, show);
+        let mut ended = codex.turn(&turn, &sent, stop, show);
         let named = ended.as_ref().ok().and_then(|ended| ended.thread.as_ref());
         let is_other = matches!(&turn, Turn::Resume(id) if named.is_some_and(|thread| thread != id));
         // A turn that began and failed has failed; to ask again would answer twice.
@@ -263,7 +268,7 @@ impl<'a> Conversation<'a> {
             say(&format!("{}{}", texts::LIMITS_PREFIX, texts::SESSION_LOST));
         }
         if is_lost {
-            ended = codex.turn(&Turn::New, &augmented, stop, show);
+            ended = codex.turn(&Turn::New, &sent, stop, show);
         }
         self.conclude(ended, &file)
     }
