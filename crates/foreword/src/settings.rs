@@ -165,6 +165,7 @@ fn apply_repo_file(environment: &Environment, resolved: &mut Resolved) -> Result
     }
 }
 
+/// What the caller narrows.
 pub fn apply_request(request: &serde_json::Value, settings: &mut Settings, noticed: &mut Vec<String>) {
     match serde_json::from_value(request.clone()) {
         Ok(config) => narrow::apply(config, "request.settings", Stance::Narrowing, settings, noticed),

@@ -1,6 +1,7 @@
 //! Codex's `config.toml`: the trust entry, and the hook itself where the user keeps hooks there. Comments, order and
 //! line ends stay.
 
+pub mod projects;
 pub mod servers;
 
 use serde_json::Value as Json;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::parts::{self, Settings};
 use super::{Change, Client, Places, Plan, Scope, Topic, Trust};
+use crate::codex_config::projects;
 use crate::document::{Problem, text_of};
 use crate::file::{self, Refusal};
 use crate::hook::{Found, Wanted, shell_word};
@@ -67,7 +68,21 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
         }
     })?;
     plan.changes.push(change);
+    plan.notes.extend(note_of_project(places, scope)?);
     Ok(())
+}
+
+/// Codex would not look at the entry of a project that it does not trust.
+fn note_of_project(places: &Places, scope: &Scope) -> Result<Option<String>, Refusal> {
+    let Scope::Project(root) = scope else { return Ok(None) };
+    let config = places.codex_config();
+    let text = text_at(&config)?;
+    let is_trusted =
+        projects::is_trusted(&text, root).map_err(|problem| Refusal::of(&config, &problem))?;
+    Ok((!is_trusted).then(|| {
+        let command = projects::command_to_trust(&text, &config, root);
+        format!("Codex reads the project's hooks only if it trusts the project; say so when it asks, or: {command}")
+    }))
 }
 
 /// Adds the changes of taking it out.
