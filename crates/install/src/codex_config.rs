@@ -55,6 +55,13 @@ pub fn trust(text: &str, key: &str) -> Result<Option<(String, bool)>, Problem> {
     }))
 }
 
+/// The keys of every hook that is trusted, or was.
+pub fn trust_keys(text: &str) -> Result<Vec<String>, Problem> {
+    let document = parse(text)?;
+    let state = document.get("hooks").and_then(|hooks| hooks.get("state")).and_then(Item::as_table_like);
+    Ok(state.into_iter().flat_map(|state| state.iter()).map(|(key, _)| key.to_owned()).collect())
+}
+
 /// The text with a trust entry; one that is there is brought up to date in its place. Codex names two hashes for a hook of
 /// a plugin, `entry/content`, and records them apart.
 pub fn with_trust(text: &str, key: &str, hash: &str) -> Result<String, Problem> {

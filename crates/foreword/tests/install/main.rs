@@ -8,6 +8,7 @@
 )]
 
 mod clients;
+mod codex_files;
 mod commands;
 mod conversations;
 mod doctor;

@@ -32,9 +32,9 @@ pub fn install(
         }
         Client::Codex => {
             // What is restored one day is the file without anything of ours, the hook's trust included.
-            let keys = codex::trust_keys(places, &path)?;
+            let config = path.clone();
             let without = |text: &str| -> Result<String, Problem> {
-                codex_config::retrusted(&codex_config::servers::without_server(text)?, &keys, &[])
+                codex::without_hook(places, &config, &codex_config::servers::without_server(text)?)
             };
             settings(client, path, &without)
                 .edited(&receipts, |text| codex_config::servers::with_server(text, &command))

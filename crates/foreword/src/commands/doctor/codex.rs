@@ -243,7 +243,9 @@ fn of_entries(patient: &Patient, entries: &[Entry], has_plugin: bool) -> Vec<Fin
         findings.push(Finding::problem(CHECK, text, entry.mend(patient)));
     }
     if let [first, .., last] = entries {
-        let mend = match first.file == last.file {
+        // Of two in the user's files an installation leaves one.
+        let are_users = last.file.starts_with(&patient.places.codex);
+        let mend = match first.file == last.file || are_users {
             true => first.mend(patient),
             false => format!("{foreword} uninstall codex --project --yes"),
         };
