@@ -9,7 +9,7 @@ use super::{Change, Client, Places, Plan, Scope, Topic, Trust};
 use crate::codex_config::projects;
 use crate::document::{Problem, text_of};
 use crate::file::{self, Refusal};
-use crate::hook::{Found, Wanted, shell_word};
+use crate::hook::{self, Found, Wanted, shell_word};
 use crate::scripts::Script;
 use crate::{codex_config, codex_trust, settings_json};
 
@@ -113,12 +113,13 @@ pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(
     if in_config {
         moves.push(moves_in_config(places, |text| without_entry(text, in_config))?);
     }
-    let plugin = plugin_keys(places, scope, &plan.owner)?;
+    let mut lost = plugin_keys(places, scope, &plan.owner)?;
+    lost.extend(keys_of_lost_entry(places, &json)?);
     let config = Settings {
         path: config,
         topic: Topic::Trust,
         without: &|text| {
-            let text = codex_config::retrusted(text, &plugin, &[])?;
+            let text = codex_config::retrusted(text, &lost, &[])?;
             undone(&moves, &without_entry(&text, in_config)?)
         },
         is_empty: |text| text.trim().is_empty(),
@@ -183,6 +184,21 @@ fn plugin_keys(places: &Places, scope: &Scope, owner: &str) -> Result<Vec<String
     }
     let keys = codex_config::trust_keys(&text_at(&config)?).map_err(|it| Refusal::of(&config, &it))?;
     Ok(keys.into_iter().filter(|key| key.starts_with(PLUGIN)).collect())
+}
+
+/// The keys under which our entry is trusted in a file that may be gone: they are told by what they trust.
+fn keys_of_lost_entry(places: &Places, json: &Path) -> Result<Vec<String>, Refusal> {
+    let config = places.codex_config();
+    let text = text_at(&config)?;
+    let entry = hook::list(&serde_json::json!({ EVENT: [wanted(places).group()] }));
+    let ours: Vec<String> = entry.iter().map(codex_trust::hash).collect();
+    let is_ours = |key: &String| {
+        let trust = codex_config::trust(&text, key).ok().flatten();
+        key.starts_with(&codex_trust::key_prefix(json)) && trust.is_some_and(|(hash, _)| ours.contains(&hash))
+    };
+    let mut keys = codex_config::trust_keys(&text).map_err(|problem| Refusal::of(&config, &problem))?;
+    keys.retain(is_ours);
+    Ok(keys)
 }
 
 /// The file that our entry goes to.

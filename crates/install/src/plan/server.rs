@@ -6,6 +6,7 @@ use super::parts::Settings;
 use super::{Client, Comments, Places, Plan, Scope, Topic, claude_code, codex};
 use crate::document::Problem;
 use crate::file::Refusal;
+use crate::receipt::Receipts;
 use crate::{codex_config, plain_json, server_json, settings_json};
 
 /// Adds the change of an installation.
@@ -49,11 +50,16 @@ pub fn install(
 
 /// Adds the change of taking it out.
 pub fn uninstall(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+    gone(client, file(places, client, scope), &places.receipts(), plan)
+}
+
+/// Adds the change of taking it out of one file.
+pub fn gone(client: Client, path: PathBuf, receipts: &Receipts, plan: &mut Plan) -> Result<(), Refusal> {
     let without: &dyn Fn(&str) -> Result<String, Problem> = match client {
         Client::ClaudeCode => &server_json::without_server,
         Client::Codex => &codex_config::servers::without_server,
     };
-    settings(client, file(places, client, scope), without).restored(&places.receipts(), plan)
+    settings(client, path, without).restored(receipts, plan)
 }
 
 /// The file that holds the entry.
