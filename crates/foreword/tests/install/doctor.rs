@@ -254,6 +254,19 @@ fn both_clients_are_healthy_together() {
     assert_eq!((problems(&healthy), exit), (Vec::new(), 0), "{healthy}");
 }
 
+/// Each hook is tried in a turn of its own: that the other has answered is no reason to install anything.
+#[test]
+fn two_ways_in_are_one_problem_with_one_mend() {
+    let machine = Machine::new();
+    machine.succeed(&["install", "claude", "--yes"]);
+    machine.succeed(&["install", "claude", "--project", "--yes"]);
+    let (sick, exit) = report(&machine, "", &[]);
+    let [problem] = problems(&sick)[..] else { panic!("one problem: {sick}") };
+    assert_eq!((&problem["check"], exit), (&json!("double-hooks"), 1), "{sick}");
+    let (mended, exit) = report(&machine, problem["fix"].as_str().expect("a command"), &[]);
+    assert_eq!((problems(&mended), exit), (Vec::new(), 0), "{mended}");
+}
+
 /// Codex itself says whether it would run the hook.
 #[test]
 fn faults_around_codex_are_found_and_mended() {
