@@ -75,6 +75,21 @@ fn ctrl_c_at_the_prompt_clears_the_line() {
 }
 
 #[test]
+fn a_line_that_is_no_text_is_dropped_and_the_loop_goes_on() {
+    let desk = Desk::new();
+    let mut terminal = desk.sits_down();
+    terminal.types_bytes(b"caf\xe9 never sent\r");
+    terminal.sees("not UTF-8, and nothing was sent");
+    terminal.sees(CURSOR);
+    terminal.enters("thank you");
+    terminal.sees("the answer\n");
+    terminal.sees(CURSOR);
+    assert_eq!((desk.started().len(), desk.prompted().as_str()), (1, "thank you"));
+    terminal.presses(Key::CtrlD);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
 fn what_is_pasted_is_one_prompt() {
     let desk = Desk::new();
     let mut terminal = desk.sits_down();
