@@ -14,6 +14,7 @@ mod conversations;
 mod doctor;
 mod elsewhere;
 mod machine;
+mod ownership;
 mod plugin;
 mod servers;
 mod settings_files;
