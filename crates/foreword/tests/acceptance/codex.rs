@@ -146,17 +146,24 @@ fn the_prompt_may_be_piped_in() {
     let codex = FakeCodex::new(":");
     let path = format!("{}:/usr/bin:/bin", codex.home.path().join("bin").display());
     let shims = InstalledShims::new();
-    let piped = |stdin: &str| {
-        let invocation = shims.invoke(CODEX_AUTO).env("PATH", &path).stdin(stdin).cwd(codex.repo.path());
-        invocation.run_in(&codex.home)
+    let with_args = |args: &[&str], stdin: &str| {
+        let invocation = shims.invoke(CODEX_AUTO).args(args).env("PATH", &path).stdin(stdin);
+        invocation.cwd(codex.repo.path()).run_in(&codex.home)
     };
+    let piped = |stdin: &str| with_args(&[], stdin);
     assert_eq!(piped(CODE_PROMPT).stdout_text(), "the answer\n");
     let prompt = std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt");
     assert!(prompt.trim_end().ends_with(CODE_PROMPT), "{prompt}");
     let nothing = piped(" \n");
     assert_eq!(nothing.code(), Some(40));
     assert!(nothing.stderr_text().contains("say what you want"), "{}", nothing.stderr_text());
+    let empty = with_args(&[" "], "thanks!");
+    assert!(empty.code() == Some(40) && empty.stderr_text().contains("say what you want"));
     assert_eq!(codex.started().len(), 1);
+    // Behind a prompt of the command line, in the form of `codex exec`.
+    assert_eq!(with_args(&["thanks", "for"], "this\n\nand that\n").stdout_text(), "the answer\n");
+    let prompt = std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt");
+    assert_eq!(prompt, "thanks for\n\n<stdin>\nthis\n\nand that\n</stdin>");
 }
 
 #[test]
