@@ -80,8 +80,8 @@ fn prompt(args: &CodexAutoArgs) -> Result<String, &'static str> {
 /// What is piped in, if that is anything.
 fn piped() -> Result<Option<String>, &'static str> {
     let stdin = std::io::stdin();
-    let is_piped = rustix::fs::fstat(&stdin)
-        .is_ok_and(|stat| !FileType::from_raw_mode(stat.st_mode).is_char_device());
+    let is_piped =
+        rustix::fs::fstat(&stdin).is_ok_and(|stat| !FileType::from_raw_mode(stat.st_mode).is_char_device());
     if !is_piped {
         return Ok(None);
     }

@@ -187,7 +187,11 @@ fn where_there_is_no_repository_codex_is_asked_without_context() {
         assert_eq!((answer.code(), answer.stdout_text()), (Some(0), "the answer\n".to_owned()));
         let refused = codex.auto_in(folder, &[CODE_PROMPT], &[]);
         assert_eq!(refused.stdout_text(), "the answer\n");
-        assert!(refused.stderr_text().contains("is refused as a repository root"), "{}", refused.stderr_text());
+        assert!(
+            refused.stderr_text().contains("is refused as a repository root"),
+            "{}",
+            refused.stderr_text()
+        );
         for line in codex.started() {
             assert!(line.starts_with("exec --json --skip-git-repo-check"), "{line}");
         }

@@ -12,7 +12,8 @@ const HOOKS: &str = ".codex/hooks.json";
 /// A hook of the user's, in `config.toml`.
 const THEIRS: &str = "[[hooks.UserPromptSubmit]]\n[[hooks.UserPromptSubmit.hooks]]\ntype = \"command\"\ncommand = \"theirs\"\n";
 /// Another one, which some other program puts into `hooks.json` later.
-const STOP: &str = "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"stop\"}]}]}}\n";
+const STOP: &str =
+    "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"stop\"}]}]}}\n";
 
 /// A machine whose entry stands in `config.toml`, and a `hooks.json` that came later.
 fn machine_with_both_files() -> Machine {
@@ -50,7 +51,9 @@ fn two_entries_are_found_and_mended_by_one_command() {
     let machine = machine_with_both_files();
     let other = Machine::new();
     other.succeed(&["install", "codex", "--yes"]);
-    let entry = other.text(HOOKS).replace(&other.path("").display().to_string(), &machine.path("").display().to_string());
+    let entry = other
+        .text(HOOKS)
+        .replace(&other.path("").display().to_string(), &machine.path("").display().to_string());
     machine.home.file(HOOKS, &entry);
     let output = machine.run(&["doctor"]);
     let said = output.stdout_text();
@@ -60,7 +63,10 @@ fn two_entries_are_found_and_mended_by_one_command() {
     machine.succeed(&["doctor"]);
     let (config, hooks) = (machine.text(CONFIG), machine.text(HOOKS));
     assert!(config.starts_with(THEIRS) && !config.contains("context-inject-global.sh"), "{config}");
-    assert_eq!((config.matches("trusted_hash").count(), hooks.matches("context-inject-global.sh").count()), (1, 1));
+    assert_eq!(
+        (config.matches("trusted_hash").count(), hooks.matches("context-inject-global.sh").count()),
+        (1, 1)
+    );
 }
 
 /// The trust in the plugin's hooks goes, also out of a file that was changed since.

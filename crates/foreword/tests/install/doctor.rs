@@ -306,11 +306,18 @@ fn an_entry_in_a_project_that_codex_does_not_trust_is_found_and_mended() {
             machine.put_on_path("codex", program);
         }
         let installed = machine.run(&["install", "codex", "--project", "--yes"]);
-        assert!(installed.stderr_text().contains("only if it trusts the project"), "{}", installed.stderr_text());
+        assert!(
+            installed.stderr_text().contains("only if it trusts the project"),
+            "{}",
+            installed.stderr_text()
+        );
         let (sick, exit) = report(&machine, "", &[]);
         let [problem] = problems(&sick)[..] else { panic!("one problem: {sick}") };
         assert_eq!((&problem["check"], exit), (&json!("codex-trust"), 1), "{sick}");
-        assert!(problem["text"].as_str().expect("a text").contains("does not trust the project"), "{problem}");
+        assert!(
+            problem["text"].as_str().expect("a text").contains("does not trust the project"),
+            "{problem}"
+        );
         let (mended, exit) = report(&machine, problem["fix"].as_str().expect("a command"), &[]);
         assert_eq!((problems(&mended), exit), (Vec::new(), 0), "{mended}");
         assert!(!machine.run(&["install", "codex", "--project", "--yes"]).stderr_text().contains("trusts"));

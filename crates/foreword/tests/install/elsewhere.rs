@@ -8,7 +8,11 @@ const SETTINGS: &str = "{\n  \"model\": \"sonnet\"\n}\n";
 
 /// The files of the home but the binary itself, which the test moves.
 fn files(machine: &Machine) -> Vec<String> {
-    machine.files().into_iter().filter(|file| !file.ends_with("/foreword") && !file.starts_with("cache")).collect()
+    machine
+        .files()
+        .into_iter()
+        .filter(|file| !file.ends_with("/foreword") && !file.starts_with("cache"))
+        .collect()
 }
 
 #[test]
@@ -33,9 +37,11 @@ fn what_stood_beside_a_binary_that_moved_goes_too() {
 
 #[test]
 fn what_was_written_into_another_folder_of_a_client_is_restored_there() {
-    for (target, variable, folder) in
-        [("claude", "CLAUDE_CONFIG_DIR", "alt"), ("codex", "CODEX_HOME", "alt"), ("all", "CLAUDE_CONFIG_DIR", "alt")]
-    {
+    for (target, variable, folder) in [
+        ("claude", "CLAUDE_CONFIG_DIR", "alt"),
+        ("codex", "CODEX_HOME", "alt"),
+        ("all", "CLAUDE_CONFIG_DIR", "alt"),
+    ] {
         let machine = Machine::new();
         machine.home.file("alt/settings.json", SETTINGS);
         machine.home.file("alt/config.toml", "model = \"m\"\n");
@@ -80,9 +86,7 @@ fn a_project_that_is_gone_is_cleaned_up_after() {
     let config = machine.text(".codex/config.toml") + "\n[tui]\nnotifications = true\n";
     fs::write(machine.path(".codex/config.toml"), config).expect("written");
     fs::remove_dir_all(machine.repo.path()).expect("gone");
-    fs::create_dir(machine.repo.path()).expect("a place to stand");
     fs::create_dir(machine.path("stand")).expect("a folder");
-    fs::remove_dir(machine.repo.path()).expect("gone");
     let run = machine.invoke(machine.path(".local/bin/foreword")).args(["uninstall", "--yes"]);
     let output = run.cwd(machine.path("stand")).run_in(&machine.home);
     let said = output.stdout_text();

@@ -80,8 +80,7 @@ fn note_of_project(places: &Places, scope: &Scope) -> Result<Option<String>, Ref
     let Scope::Project(root) = scope else { return Ok(None) };
     let config = places.codex_config();
     let text = text_at(&config)?;
-    let is_trusted =
-        projects::is_trusted(&text, root).map_err(|problem| Refusal::of(&config, &problem))?;
+    let is_trusted = projects::is_trusted(&text, root).map_err(|problem| Refusal::of(&config, &problem))?;
     Ok((!is_trusted).then(|| {
         let command = projects::command_to_trust(&text, &config, root);
         format!("Codex reads the project's hooks only if it trusts the project; say so when it asks, or: {command}")

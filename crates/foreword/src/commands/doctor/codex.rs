@@ -169,7 +169,9 @@ fn trust(patient: &Patient, entries: &[Entry], listed: Option<&Listed>, config: 
     let mut findings = Vec::new();
     for entry in entries {
         let (shown, mend) = (entry.file.display(), entry.mend(patient));
-        if let Some(problem) = entry.in_untrusted_project(patient, config).filter(|_| !is_listed(listed, entry)) {
+        if let Some(problem) =
+            entry.in_untrusted_project(patient, config).filter(|_| !is_listed(listed, entry))
+        {
             findings.push(problem);
             continue;
         }

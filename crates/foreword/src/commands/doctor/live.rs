@@ -151,7 +151,9 @@ impl Probe {
             command: &["/bin/sh", "-c", &hook.command].map(OsString::from),
             env: &env,
             cwd: &self.root,
-            stdin: payload(hook.client, &self.root, &format!("doctor-{}-{turn}", self.number)).to_string().into_bytes(),
+            stdin: payload(hook.client, &self.root, &format!("doctor-{}-{turn}", self.number))
+                .to_string()
+                .into_bytes(),
             output_max: limits::DOCTOR_OUTPUT_BYTES,
             deadline,
         })
