@@ -2,6 +2,9 @@
 # Builds foreword and puts it on PATH: ./install.sh [--with-hook [--global]]
 # --with-hook also installs the Claude Code hook; with --global, codex-auto goes beside the binary as well.
 set -eu
+folder=${FOREWORD_INSTALL_DIR:-/usr/local/bin}
+# What is relative is meant from where this was started.
+case $folder in /*) ;; *) folder=$PWD/$folder ;; esac
 case $0 in */*) cd "${0%/*}" ;; esac
 
 with_hook='' global=''
@@ -23,8 +26,7 @@ fi
 cargo build --release --locked -p foreword
 built=${CARGO_TARGET_DIR:-target}/release/foreword
 
-folder=${FOREWORD_INSTALL_DIR:-/usr/local/bin}
-if ! { [ -d "$folder" ] && [ -w "$folder" ]; }; then
+if ! { mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; }; then
   say "$folder cannot be written; installing into $HOME/.local/bin"
   folder=$HOME/.local/bin
   mkdir -p "$folder"
@@ -35,7 +37,9 @@ chmod 755 "$folder/.foreword.new"
 mv "$folder/.foreword.new" "$folder/foreword"
 say "$folder/foreword"
 if [ -n "$global" ]; then
-  sed "s|^FOREWORD_BIN=''\$|FOREWORD_BIN='$folder/foreword'|" bin/codex-auto >"$folder/.codex-auto.new"
+  # Once for the quotes of the script, then for sed.
+  binary=$(printf '%s\n' "$folder/foreword" | sed -e "s/'/'\\\\''/g" -e 's/[\\&|]/\\&/g')
+  sed "s|^FOREWORD_BIN=''\$|FOREWORD_BIN='$binary'|" bin/codex-auto >"$folder/.codex-auto.new"
   chmod 755 "$folder/.codex-auto.new"
   mv "$folder/.codex-auto.new" "$folder/codex-auto"
   say "$folder/codex-auto"

@@ -32,12 +32,13 @@ pub const DROPPED: [&str; 22] = [
 ];
 
 /// `PATH` without entries that are not absolute, which mean wherever the child stands, and without those in the
-/// repository, however they are spelled.
+/// repository, however they are spelled. An empty root is no repository.
 pub fn path_outside(root: &Path, path: &OsStr) -> OsString {
     let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
     let is_outside = |folder: &PathBuf| {
         let real = folder.canonicalize();
-        folder.is_absolute() && !real.as_deref().unwrap_or(folder).starts_with(&root)
+        let is_inside = !root.as_os_str().is_empty() && real.as_deref().unwrap_or(folder).starts_with(&root);
+        folder.is_absolute() && !is_inside
     };
     // An entry that was split off holds no separator.
     std::env::join_paths(std::env::split_paths(path).filter(is_outside)).unwrap_or_default()
@@ -107,5 +108,7 @@ mod tests {
         check(&[&link, empty, Path::new("."), Path::new("bin")], None);
         check(&[&root.join("bin/../bin"), &other], Some(&other));
         check(&[empty], None);
+        let path = std::env::join_paths([empty, &inside]).expect("a path");
+        assert_eq!(find("tool", empty, &path), Some(inside.join("tool")), "where there is no repository");
     }
 }

@@ -168,8 +168,11 @@ pub fn index_view(resolved: &Resolved, sensitive: Sensitive) -> IndexView {
 
 /// Without a root there is nothing to look into. Whoever would have got nothing anyway is not told.
 fn without_root(environment: &Environment, request: &Request, reason: &str) -> Orchestrated {
-    let mut settings = Settings::default();
-    settings::env::apply(environment, Path::new("/"), &mut settings, &mut Vec::new());
+    let (mut settings, mut noticed) = (Settings::default(), Vec::new());
+    settings::env::apply(environment, Path::new("/"), &mut settings, &mut noticed);
+    if let Some(narrowed) = &request.settings {
+        settings::apply_request(narrowed, &mut settings, &mut noticed);
+    }
     let prompt = redact_prompt(&request.prompt);
     let reading = intent::read(&prompt, &Unseen, settings.intent_confidence);
     let wants_nothing = match settings.enabled {

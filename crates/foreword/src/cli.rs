@@ -394,7 +394,7 @@ pub struct CodexAutoArgs {
     /// Prints the envelope on the first line, then the events of codex as they come.
     #[arg(long)]
     pub json: bool,
-    /// The prompt; without one, a loop at a terminal, and otherwise what is on standard input.
+    /// The prompt, and behind it what is piped in; without one, a loop at a terminal, and otherwise what is piped in.
     pub prompt: Vec<String>,
     /// Arguments for codex.
     #[arg(last = true)]

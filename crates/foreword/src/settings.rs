@@ -87,7 +87,7 @@ pub fn resolve(
     env::apply(environment, &resolved.root.path, &mut resolved.settings, &mut resolved.noticed);
     // A caller can only narrow, also what the environment says: a dry run starts nothing, whatever is set.
     if let Some(request) = request {
-        apply_request(request, &mut resolved);
+        apply_request(request, &mut resolved.settings, &mut resolved.noticed);
     }
     note_unknown_tools(&mut resolved);
     resolved.index_folder =
@@ -165,13 +165,11 @@ fn apply_repo_file(environment: &Environment, resolved: &mut Resolved) -> Result
     }
 }
 
-fn apply_request(request: &serde_json::Value, resolved: &mut Resolved) {
+/// What the caller narrows.
+pub fn apply_request(request: &serde_json::Value, settings: &mut Settings, noticed: &mut Vec<String>) {
     match serde_json::from_value(request.clone()) {
-        Ok(config) => {
-            let Resolved { settings, noticed, .. } = resolved;
-            narrow::apply(config, "request.settings", Stance::Narrowing, settings, noticed);
-        }
-        Err(error) => resolved.noticed.push(format!("request.settings ignored: {error}")),
+        Ok(config) => narrow::apply(config, "request.settings", Stance::Narrowing, settings, noticed),
+        Err(error) => noticed.push(format!("request.settings ignored: {error}")),
     }
 }
 

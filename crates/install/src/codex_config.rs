@@ -1,6 +1,7 @@
 //! Codex's `config.toml`: the trust entry, and the hook itself where the user keeps hooks there. Comments, order and
 //! line ends stay.
 
+pub mod projects;
 pub mod servers;
 
 use serde_json::Value as Json;
@@ -52,6 +53,13 @@ pub fn trust(text: &str, key: &str) -> Result<Option<(String, bool)>, Problem> {
         let is_enabled = state.get("enabled").and_then(Item::as_bool).unwrap_or(true);
         (hash.to_owned(), is_enabled)
     }))
+}
+
+/// The keys of every hook that is trusted, or was.
+pub fn trust_keys(text: &str) -> Result<Vec<String>, Problem> {
+    let document = parse(text)?;
+    let state = document.get("hooks").and_then(|hooks| hooks.get("state")).and_then(Item::as_table_like);
+    Ok(state.into_iter().flat_map(|state| state.iter()).map(|(key, _)| key.to_owned()).collect())
 }
 
 /// The text with a trust entry; one that is there is brought up to date in its place. Codex names two hashes for a hook of

@@ -6,8 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use foreword_model::limits;
+use rustix::fs::{Access, access};
 
 use crate::document::Problem;
+use crate::ownership::Owner;
 
 /// A file as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub struct Existing {
     pub bytes: Vec<u8>,
     /// Its permissions.
     pub mode: u32,
+    /// Whose it is.
+    pub owner: Owner,
     /// Where it lies, links followed: that is where it is written.
     pub real: PathBuf,
 }
@@ -68,7 +72,8 @@ pub fn read(path: &Path) -> Result<Option<Existing>, Refusal> {
     let file = fs::File::open(&real).map_err(refuse)?;
     let mut bytes = Vec::new();
     file.take(limits::CLIENT_FILE_BYTES).read_to_end(&mut bytes).map_err(refuse)?;
-    Ok(Some(Existing { bytes, mode: metadata.permissions().mode() & 0o7777, real }))
+    let (mode, owner) = (metadata.permissions().mode() & 0o7777, Owner::of(&metadata));
+    Ok(Some(Existing { bytes, mode, owner, real }))
 }
 
 /// Whether a file of a project lies in it: a link that came with a repository must not lead our hand elsewhere. What is not
@@ -89,13 +94,17 @@ pub fn check_within(path: &Path, project: &Path) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a file may be written: one without any permission to write was made so on purpose.
+/// Whether a file may be written: one without any permission to write was made so on purpose, and one of another user would
+/// not be theirs any more.
 pub fn check_writable(path: &Path, existing: Option<&Existing>) -> Result<(), Refusal> {
-    match existing {
-        Some(existing) if existing.mode & 0o222 == 0 => {
-            let command = format!("chmod u+w {}", crate::hook::shell_word(&existing.real));
-            Err(Refusal::whole(path, format!("is read-only; to allow the change: {command}")))
-        }
-        Some(_) | None => Ok(()),
-    }
+    let Some(existing) = existing else { return Ok(()) };
+    let is_denied = access(&existing.real, Access::WRITE_OK).is_err();
+    let is_kept = existing.owner.is_kept_by(rustix::process::geteuid().as_raw());
+    let command = match (is_kept, existing.mode & 0o222 == 0 || is_denied) {
+        (true, false) => return Ok(()),
+        (true, true) => "chmod u+w",
+        (false, _) => "sudo chown \"$(id -u)\"",
+    };
+    let file = crate::hook::shell_word(&existing.real);
+    Err(Refusal::whole(path, format!("is read-only; to allow the change: {command} {file}")))
 }

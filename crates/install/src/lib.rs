@@ -10,6 +10,7 @@ pub mod diff;
 pub mod document;
 pub mod file;
 pub mod hook;
+pub mod ownership;
 pub mod plain_json;
 pub mod plan;
 pub mod receipt;

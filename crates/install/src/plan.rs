@@ -2,9 +2,11 @@
 
 mod claude_code;
 mod codex;
+mod elsewhere;
 mod parts;
 mod server;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::diff;
@@ -267,10 +269,21 @@ pub fn uninstall(places: &Places, (client, part): (Client, Part), scope: &Scope)
         (Part::Hook, Client::Codex) => codex::uninstall(places, scope, &mut plan)?,
         (Part::Server, _) => server::uninstall(places, client, scope, &mut plan)?,
     }
-    let receipts = places.receipts().all();
-    let needed = receipts.into_iter().filter(|receipt| receipt.owners.contains(&plan.owner));
-    plan.files = needed.map(|receipt| receipt.path).collect();
+    let mut receipts = places.receipts().all();
+    receipts.retain(|receipt| receipt.owners.contains(&plan.owner));
+    let left = elsewhere::restore(places, (client, part), scope, &receipts, &mut plan);
+    let restored = receipts.into_iter().map(|receipt| receipt.path).filter(|path| !left.contains(path));
+    plan.files = restored.collect();
     plan.with_needed_changes(scope, &places.receipts())
+}
+
+/// The projects that something was installed for and that are there no more.
+pub fn gone_projects(places: &Places) -> Vec<Scope> {
+    let owners: BTreeSet<String> =
+        places.receipts().all().into_iter().flat_map(|receipt| receipt.owners).collect();
+    let roots: BTreeSet<&Path> =
+        owners.iter().filter_map(|owner| owner.split_once(':')).map(|(_, root)| Path::new(root)).collect();
+    roots.into_iter().filter(|root| !root.exists()).map(|root| Scope::Project(root.to_owned())).collect()
 }
 
 /// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.

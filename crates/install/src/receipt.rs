@@ -5,14 +5,15 @@
 //! is the user's alone.
 
 use std::collections::BTreeSet;
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io::Result;
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::codex_trust::sha256_hex;
+use crate::ownership;
 
 /// What is known of one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,7 +72,7 @@ impl Receipts {
     /// Keeps a receipt, with what is restored and what stood there a moment ago.
     pub fn put(&self, receipt: &Receipt, before: Option<&[u8]>, previous: Option<&[u8]>) -> Result<()> {
         let folder = self.of(&receipt.path);
-        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        ownership::make_folder(&folder, 0o700)?;
         // The folder above may be older than this rule.
         fs::set_permissions(&self.folder, fs::Permissions::from_mode(0o700))?;
         for (name, bytes) in [(BEFORE, before), (PREVIOUS, previous)] {
@@ -137,6 +138,8 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 }
 
 fn private_write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let owner = ownership::of_new(path);
     fs::write(path, bytes)?;
+    ownership::give(path, owner)?;
     fs::set_permissions(path, fs::Permissions::from_mode(0o600))
 }

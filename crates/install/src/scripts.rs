@@ -17,6 +17,9 @@ pub enum Script {
 }
 
 impl Script {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Entry, Self::Kernel, Self::CodexAuto];
+
     /// Its file name.
     pub fn name(self) -> &'static str {
         match self {
@@ -60,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_script_knows_its_binary() {
-        for script in [Script::Entry, Script::Kernel, Script::CodexAuto] {
+        for script in Script::ALL {
             assert_eq!(binary_of(script.source()), None, "{}", script.name());
             for path in ["/usr/local/bin/foreword", "/it's here/foreword"] {
                 assert_eq!(binary_of(&script.text(Path::new(path))), Some(PathBuf::from(path)));

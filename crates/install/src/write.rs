@@ -9,9 +9,13 @@ use std::path::{Path, PathBuf};
 use crate::codex_trust::sha256_hex;
 use crate::document::text_of;
 use crate::file::{self, Refusal};
+use crate::ownership::{self, Owner};
 use crate::plain_json;
 use crate::plan::{Change, Plan};
 use crate::receipt::{Receipt, Receipts};
+
+/// Permissions of a folder that is made, before the user's mask.
+const FOLDER_MODE: u32 = 0o777;
 
 /// Writes the files of an installation.
 pub fn install(plan: &Plan, receipts: &Receipts) -> Result<(), Refusal> {
@@ -110,22 +114,28 @@ fn write(change: &Change) -> Result<(), Refusal> {
     match &change.after {
         Some(bytes) => {
             if let Some(folder) = target.parent() {
-                fs::create_dir_all(folder).map_err(refuse)?;
+                ownership::make_folder(folder, FOLDER_MODE).map_err(refuse)?;
             }
-            replace(target, bytes, change.mode).map_err(refuse)
+            let owner = match &change.existing {
+                Some(existing) => Some(existing.owner),
+                None => ownership::of_new(target),
+            };
+            replace(target, bytes, change.mode, owner).map_err(refuse)
         }
         None if change.existing.is_some() => fs::remove_file(target).map_err(refuse),
         None => Ok(()),
     }
 }
 
-fn replace(target: &Path, bytes: &[u8], mode: u32) -> std::io::Result<()> {
+fn replace(target: &Path, bytes: &[u8], mode: u32, owner: Option<Owner>) -> std::io::Result<()> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let temporary = target.with_file_name(format!(".{name}.foreword-{}", std::process::id()));
     #[expect(clippy::disallowed_methods, reason = "a file of a client, not of the repository")]
     let opened = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary);
     let written = opened.and_then(|mut file| {
         file.write_all(bytes)?;
+        // Before the permissions: to change hands takes some of them away.
+        owner.map_or(Ok(()), |owner| owner.take(&file))?;
         file.set_permissions(fs::Permissions::from_mode(mode))?;
         file.sync_all()?;
         fs::rename(&temporary, target)
@@ -138,8 +148,5 @@ fn replace(target: &Path, bytes: &[u8], mode: u32) -> std::io::Result<()> {
 
 /// The folders above a file that are not there yet, outermost first.
 fn missing_folders(path: &Path) -> Vec<PathBuf> {
-    let above = path.ancestors().skip(1);
-    let mut missing: Vec<PathBuf> = above.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
-    missing.reverse();
-    missing
+    path.parent().map(ownership::missing).unwrap_or_default()
 }

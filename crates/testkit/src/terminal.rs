@@ -84,6 +84,11 @@ impl Terminal {
         self.send(text.as_bytes());
     }
 
+    /// Types bytes that need not be text.
+    pub fn types_bytes(&self, bytes: &[u8]) {
+        self.send(bytes);
+    }
+
     /// Types a text and Enter.
     pub fn enters(&self, text: &str) {
         self.types(text);

@@ -27,6 +27,8 @@ pub struct Codex<'a> {
     pub users_args: &'a [OsString],
     /// Arguments of ours, which every command of codex takes.
     pub own_args: &'a [&'a str],
+    /// Variables of ours, besides those of this process.
+    pub env: &'a [(&'a str, &'a str)],
     /// Where it runs.
     pub cwd: &'a Path,
     /// After so long without a word, and each time that has doubled, its silence is told.
@@ -161,6 +163,7 @@ impl Codex<'_> {
         let mut command = Command::new(&self.program);
         command
             .args(turn.args(self.users_args, self.own_args))
+            .envs(self.env.iter().copied())
             .current_dir(self.cwd)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

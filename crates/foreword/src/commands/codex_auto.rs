@@ -16,6 +16,8 @@ use foreword_guard::secrets::known;
 use foreword_index::git::{self, GitTop};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::FileType;
 
 use crate::cli::CodexAutoArgs;
 use crate::commands::{read_stdin, say};
@@ -59,21 +61,44 @@ pub fn session_file(root: &Path) -> SessionFile<'_> {
     SessionFile::new(root, git::discover(root).is_some_and(is_tracked))
 }
 
-/// The prompt of the command line, or what is piped in.
+/// The prompt of the command line, with what is piped in behind it as `codex exec` has it; or what is piped in.
 fn prompt(args: &CodexAutoArgs) -> Result<String, &'static str> {
-    if !args.prompt.is_empty() {
-        return Ok(args.prompt.join(" "));
-    }
     const MISSING: &str = "say what you want: codex-auto \"your prompt\"";
-    if std::io::stdin().is_terminal() {
+    let typed = args.prompt.join(" ");
+    if args.prompt.is_empty() {
+        return piped()?.ok_or(MISSING);
+    }
+    if typed.trim().is_empty() {
         return Err(MISSING);
     }
-    let bytes = read_stdin(limits::PAYLOAD_BYTES);
-    match String::from_utf8(bytes) {
+    Ok(match piped()? {
+        Some(text) => format!("{typed}\n\n<stdin>\n{}\n</stdin>", text.trim_end_matches('\n')),
+        None => typed,
+    })
+}
+
+/// What is piped in, if that is anything.
+fn piped() -> Result<Option<String>, &'static str> {
+    let stdin = std::io::stdin();
+    let is_piped =
+        rustix::fs::fstat(&stdin).is_ok_and(|stat| !FileType::from_raw_mode(stat.st_mode).is_char_device());
+    if !is_piped {
+        return Ok(None);
+    }
+    tell_of_wait();
+    match String::from_utf8(read_stdin(limits::PAYLOAD_BYTES)) {
         Ok(text) if text.len() > limits::PAYLOAD_BYTES => Err("the prompt is longer than 1 MB"),
-        Ok(text) if !text.trim().is_empty() => Ok(text),
-        Ok(_) => Err(MISSING),
+        Ok(text) => Ok(Some(text).filter(|text| !text.trim().is_empty())),
         Err(_) => Err("the prompt is not UTF-8"),
+    }
+}
+
+/// A pipe that nobody writes to or closes would hold us without a word.
+fn tell_of_wait() {
+    let stdin = std::io::stdin();
+    let wait = Timespec { tv_sec: limits::CODEX_STDIN_QUIET_S, tv_nsec: 0 };
+    if matches!(poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&wait)), Ok(0)) {
+        say("codex-auto: waiting for the end of what is piped in; `< /dev/null` for nothing");
     }
 }
 

@@ -31,6 +31,8 @@ enum Which {
     Installed,
 }
 
+const CLIENTS: [Client; 2] = [Client::ClaudeCode, Client::Codex];
+
 /// A part of foreword in a client.
 pub type Target = (Client, Part);
 
@@ -64,15 +66,22 @@ impl<'a> Session<'a> {
 
     /// What is meant: hooks and servers, of the clients that are there unless one is named.
     pub fn targets(&self) -> Vec<Target> {
-        let all = [Client::ClaudeCode, Client::Codex];
-        let there =
-            all.into_iter().filter(|client| machine::is_there(&self.environment, &self.places, *client));
+        let is_there = |client: &Client| machine::is_there(&self.environment, &self.places, *client);
+        self.targets_among(CLIENTS.into_iter().filter(is_there))
+    }
+
+    /// The same, whether the clients are there or not: what we wrote stays when a client goes.
+    pub fn targets_anywhere(&self) -> Vec<Target> {
+        self.targets_among(CLIENTS.into_iter())
+    }
+
+    fn targets_among(&self, clients: impl Iterator<Item = Client>) -> Vec<Target> {
         match self.args.target {
             TargetArg::Claude => vec![(Client::ClaudeCode, Part::Hook)],
             TargetArg::Codex => vec![(Client::Codex, Part::Hook)],
-            TargetArg::Mcp => there.map(|client| (client, Part::Server)).collect(),
+            TargetArg::Mcp => clients.map(|client| (client, Part::Server)).collect(),
             TargetArg::All => {
-                there.flat_map(|client| [(client, Part::Hook), (client, Part::Server)]).collect()
+                clients.flat_map(|client| [(client, Part::Hook), (client, Part::Server)]).collect()
             }
         }
     }
@@ -137,8 +146,9 @@ impl<'a> Session<'a> {
         };
         match write::install(&plan, &self.places.receipts()) {
             Ok(()) => {
+                let project = if self.scope == Scope::User { "" } else { " --project" };
                 print(&format!(
-                    "{name}: installed. Check it: foreword doctor · off: foreword off · remove: foreword uninstall {}\n",
+                    "{name}: installed. Check it: foreword doctor · off: foreword off · remove: foreword uninstall {}{project}\n",
                     machine::part_word(target)
                 ));
                 ExitCode::Ok.code()

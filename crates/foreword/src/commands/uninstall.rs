@@ -1,13 +1,16 @@
 //! `foreword uninstall`: takes hook and server out and leaves the files as they were.
 
-use foreword_install::{Client, Part, plan, write};
+use std::fs;
+
+use foreword_install::file::Refusal;
+use foreword_install::{Client, Part, Plan, Scope, plan, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::InstallArgs;
 use crate::commands::codex_auto::session_file;
-use crate::commands::install::{Session, machine, tell};
+use crate::commands::install::{Session, Target, machine, tell};
 use crate::commands::print;
-use crate::settings;
+use crate::settings::{self, state_dir};
 
 /// Runs the command.
 pub fn run(args: &InstallArgs) -> u8 {
@@ -15,23 +18,15 @@ pub fn run(args: &InstallArgs) -> u8 {
         Ok(session) => session,
         Err(exit) => return exit,
     };
-    let targets = session.targets();
-    let mut plans = Vec::new();
-    for target in &targets {
-        match plan::uninstall(&session.places, *target, &session.scope) {
-            Ok(plan) => plans.push((*target, plan)),
-            Err(refusal) => return session.refused(&refusal),
-        }
-    }
-    let has_receipt = |plan: &foreword_install::Plan| {
-        session.places.receipts().all().iter().any(|receipt| receipt.owners.contains(&plan.owner))
+    let plans = match plans(&session) {
+        Ok(plans) => plans,
+        Err(refusal) => return session.refused(&refusal),
     };
-    plans.retain(|(_, plan)| !plan.changes.is_empty() || has_receipt(plan));
     if plans.is_empty() {
         print("Nothing is installed.\n");
         return ExitCode::Ok.code();
     }
-    for (_, plan) in &plans {
+    for (_, _, plan) in &plans {
         session.show(plan);
         tell(&plan.notes);
     }
@@ -41,19 +36,51 @@ pub fn run(args: &InstallArgs) -> u8 {
     if let Err(exit) = session.ask("Take this out?") {
         return exit;
     }
-    for (target, _) in &plans {
+    for (target, scope, _) in &plans {
         // Once more: two of them may share a file, and the first has changed it by now.
-        let done = plan::uninstall(&session.places, *target, &session.scope)
+        let done = plan::uninstall(&session.places, *target, scope)
             .and_then(|plan| write::uninstall(&plan, &session.places.receipts()));
         if let Err(refusal) = done {
             return session.refused(&refusal);
         }
-        print(&format!("{}: uninstalled.\n", machine::part_name(*target)));
+        print(&format!("{}: uninstalled.\n", name(*target, scope, &session)));
     }
-    if targets.contains(&(Client::Codex, Part::Hook)) {
+    if session.targets_anywhere().contains(&(Client::Codex, Part::Hook)) {
         forget_session(&session);
     }
+    if let Some(state) = state_dir(&session.environment) {
+        // Only where nothing is kept in it any more.
+        drop(fs::remove_dir(state));
+    }
     ExitCode::Ok.code()
+}
+
+/// What there is to take out. Whoever takes out what is installed for all projects cleans up after those that are gone.
+fn plans(session: &Session<'_>) -> Result<Vec<(Target, Scope, Plan)>, Refusal> {
+    let gone = match session.scope {
+        Scope::User => plan::gone_projects(&session.places),
+        Scope::Project(_) => Vec::new(),
+    };
+    let receipts = session.places.receipts().all();
+    let has_receipt = |plan: &Plan| receipts.iter().any(|receipt| receipt.owners.contains(&plan.owner));
+    let mut plans = Vec::new();
+    for scope in std::iter::once(session.scope.clone()).chain(gone) {
+        for target in session.targets_anywhere() {
+            let plan = plan::uninstall(&session.places, target, &scope)?;
+            if !plan.changes.is_empty() || has_receipt(&plan) {
+                plans.push((target, scope.clone(), plan));
+            }
+        }
+    }
+    Ok(plans)
+}
+
+fn name(target: Target, scope: &Scope, session: &Session<'_>) -> String {
+    let name = machine::part_name(target);
+    match scope {
+        Scope::Project(root) if *scope != session.scope => format!("{name} in {}", root.display()),
+        Scope::Project(_) | Scope::User => name,
+    }
 }
 
 /// The session that `codex-auto` recorded for this repository.

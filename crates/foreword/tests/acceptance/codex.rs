@@ -1,6 +1,6 @@
 //! AC-002, AC-015: Codex by `codex-auto` and by one shot, with a fake `codex`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use foreword_testkit::process::{Home, Invocation, Output};
 use foreword_testkit::repo::{FixtureRepo, script};
@@ -35,10 +35,14 @@ impl FakeCodex {
     }
 
     fn auto(&self, args: &[&str], env: &[(&str, &str)]) -> Output {
+        self.auto_in(self.repo.path(), args, env)
+    }
+
+    fn auto_in(&self, folder: &Path, args: &[&str], env: &[(&str, &str)]) -> Output {
         let path = format!("{}:/usr/bin:/bin", self.home.path().join("bin").display());
         let shims = InstalledShims::new();
         let invocation = shims.invoke(CODEX_AUTO).args(args).env("PATH", path).envs(env.iter().copied());
-        invocation.cwd(self.repo.path()).run_in(&self.home)
+        invocation.cwd(folder).run_in(&self.home)
     }
 
     fn started(&self) -> Vec<String> {
@@ -142,17 +146,58 @@ fn the_prompt_may_be_piped_in() {
     let codex = FakeCodex::new(":");
     let path = format!("{}:/usr/bin:/bin", codex.home.path().join("bin").display());
     let shims = InstalledShims::new();
-    let piped = |stdin: &str| {
-        let invocation = shims.invoke(CODEX_AUTO).env("PATH", &path).stdin(stdin).cwd(codex.repo.path());
-        invocation.run_in(&codex.home)
+    let with_args = |args: &[&str], stdin: &str| {
+        let invocation = shims.invoke(CODEX_AUTO).args(args).env("PATH", &path).stdin(stdin);
+        invocation.cwd(codex.repo.path()).run_in(&codex.home)
     };
+    let piped = |stdin: &str| with_args(&[], stdin);
     assert_eq!(piped(CODE_PROMPT).stdout_text(), "the answer\n");
     let prompt = std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt");
     assert!(prompt.trim_end().ends_with(CODE_PROMPT), "{prompt}");
     let nothing = piped(" \n");
     assert_eq!(nothing.code(), Some(40));
     assert!(nothing.stderr_text().contains("say what you want"), "{}", nothing.stderr_text());
+    let empty = with_args(&[" "], "thanks!");
+    assert!(empty.code() == Some(40) && empty.stderr_text().contains("say what you want"));
     assert_eq!(codex.started().len(), 1);
+    // Behind a prompt of the command line, in the form of `codex exec`.
+    assert_eq!(with_args(&["thanks", "for"], "this\n\nand that\n").stdout_text(), "the answer\n");
+    let prompt = std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt");
+    assert_eq!(prompt, "thanks for\n\n<stdin>\nthis\n\nand that\n</stdin>");
+}
+
+#[test]
+fn a_prompt_without_context_goes_as_it_is() {
+    let codex = FakeCodex::new(":");
+    for (prompt, env) in [("thanks!", vec![]), (CODE_PROMPT, vec![("CI_AUTO_TOOLS", "off")])] {
+        assert_eq!(codex.auto(&[prompt], &env).stdout_text(), "the answer\n");
+        assert_eq!(std::fs::read_to_string(codex.home.path().join("stdin")).expect("a prompt"), prompt);
+    }
+}
+
+/// There is no repository in the home or in `/`; codex is started all the same, and a dry run still starts nothing.
+#[test]
+fn where_there_is_no_repository_codex_is_asked_without_context() {
+    let codex = FakeCodex::new(":");
+    for folder in [codex.home.path(), Path::new("/")] {
+        let plan = codex.auto_in(folder, &["--dry-run", "ping"], &[]);
+        assert_eq!((plan.code(), &plan.json()["schema_version"]), (Some(0), &Value::from("1.0")));
+        assert_eq!(codex.started(), Vec::<String>::new());
+        let answer = codex.auto_in(folder, &["thanks!"], &[]);
+        assert_eq!((answer.code(), answer.stdout_text()), (Some(0), "the answer\n".to_owned()));
+        let refused = codex.auto_in(folder, &[CODE_PROMPT], &[]);
+        assert_eq!(refused.stdout_text(), "the answer\n");
+        assert!(
+            refused.stderr_text().contains("is refused as a repository root"),
+            "{}",
+            refused.stderr_text()
+        );
+        for line in codex.started() {
+            assert!(line.starts_with("exec --json --skip-git-repo-check"), "{line}");
+        }
+        assert!(!folder.join(".devbooks").exists(), "no session is kept there");
+        std::fs::remove_file(codex.home.path().join("log")).expect("a log");
+    }
 }
 
 #[test]

@@ -183,6 +183,18 @@ fn codex_auto_and_the_hook_give_one_injection() {
     assert_eq!(count(request, RESULTS_HEADER), 1, "{}", request.body);
 }
 
+/// `/tools off` means the native hook as well: what the loop sets for its codex is what silences it.
+#[test]
+fn a_prompt_that_wants_no_context_gets_none_from_the_hook() {
+    let model = MockOpenAi::start();
+    let Some(machine) = with_codex(&model) else { return };
+    machine.succeed(&["install", "codex", "--yes"]);
+    by_shell(&machine, &format!("CI_AUTO_TOOLS=off foreword codex-auto '{FIRST}'"));
+    let [request] = &model.conversation(FIRST)[..] else { panic!("one request") };
+    assert_eq!(count(request, RESULTS_HEADER), 0, "{}", request.body);
+    assert!(!request.contains("[Limits]") && !request.contains("run_id"), "{}", request.body);
+}
+
 /// Entry B, as the documents have it.
 #[test]
 fn codex_is_answered_by_one_line_of_shell() {

@@ -254,6 +254,19 @@ fn both_clients_are_healthy_together() {
     assert_eq!((problems(&healthy), exit), (Vec::new(), 0), "{healthy}");
 }
 
+/// Each hook is tried in a turn of its own: that the other has answered is no reason to install anything.
+#[test]
+fn two_ways_in_are_one_problem_with_one_mend() {
+    let machine = Machine::new();
+    machine.succeed(&["install", "claude", "--yes"]);
+    machine.succeed(&["install", "claude", "--project", "--yes"]);
+    let (sick, exit) = report(&machine, "", &[]);
+    let [problem] = problems(&sick)[..] else { panic!("one problem: {sick}") };
+    assert_eq!((&problem["check"], exit), (&json!("double-hooks"), 1), "{sick}");
+    let (mended, exit) = report(&machine, problem["fix"].as_str().expect("a command"), &[]);
+    assert_eq!((problems(&mended), exit), (Vec::new(), 0), "{mended}");
+}
+
 /// Codex itself says whether it would run the hook.
 #[test]
 fn faults_around_codex_are_found_and_mended() {
@@ -282,6 +295,33 @@ fn faults_around_codex_are_found_and_mended() {
             }),
         ],
     );
+}
+
+/// Codex reads nothing of a project that it does not trust; the mend is a command, with the program on PATH and without.
+#[test]
+fn an_entry_in_a_project_that_codex_does_not_trust_is_found_and_mended() {
+    for program in [codex::program(), None] {
+        let machine = Machine::new();
+        if let Some(program) = &program {
+            machine.put_on_path("codex", program);
+        }
+        let installed = machine.run(&["install", "codex", "--project", "--yes"]);
+        assert!(
+            installed.stderr_text().contains("only if it trusts the project"),
+            "{}",
+            installed.stderr_text()
+        );
+        let (sick, exit) = report(&machine, "", &[]);
+        let [problem] = problems(&sick)[..] else { panic!("one problem: {sick}") };
+        assert_eq!((&problem["check"], exit), (&json!("codex-trust"), 1), "{sick}");
+        assert!(
+            problem["text"].as_str().expect("a text").contains("does not trust the project"),
+            "{problem}"
+        );
+        let (mended, exit) = report(&machine, problem["fix"].as_str().expect("a command"), &[]);
+        assert_eq!((problems(&mended), exit), (Vec::new(), 0), "{mended}");
+        assert!(!machine.run(&["install", "codex", "--project", "--yes"]).stderr_text().contains("trusts"));
+    }
 }
 
 /// Without the program the configuration alone tells.

@@ -8,10 +8,13 @@
 )]
 
 mod clients;
+mod codex_files;
 mod commands;
 mod conversations;
 mod doctor;
+mod elsewhere;
 mod machine;
+mod ownership;
 mod plugin;
 mod servers;
 mod settings_files;

@@ -59,8 +59,9 @@ fn install(machine: &Machine, args: &[&str], folder: &str) -> String {
     let output = machine
         .invoke(project_root().join("install.sh"))
         .args(args)
+        .cwd(machine.home.path())
         .env("CARGO_TARGET_DIR", machine.path("cache/target"))
-        .env("FOREWORD_INSTALL_DIR", machine.path(folder))
+        .env("FOREWORD_INSTALL_DIR", folder)
         .run_in(&machine.home);
     assert_eq!(output.code(), Some(0), "{}{}", output.stdout_text(), output.stderr_text());
     output.stderr_text()
@@ -69,9 +70,24 @@ fn install(machine: &Machine, args: &[&str], folder: &str) -> String {
 #[test]
 fn install_sh_puts_the_binary_where_it_can() {
     let machine = machine_with_cargo();
-    let said = install(&machine, &[], "not/there");
+    // Below a file no folder can be made.
+    let said = install(&machine, &[], ".local/bin/cargo/below");
     assert!(said.contains("cannot be written; installing into"), "{said}");
     assert!(machine.path(".local/bin/foreword").is_file() && !machine.path(".claude").exists());
+}
+
+/// The folder is made, a relative one from where the user stands, and its name may hold anything.
+#[test]
+fn install_sh_makes_the_folder_that_is_named() {
+    let machine = machine_with_cargo();
+    let folder = "it's a & b|c\\d/bin";
+    let said = install(&machine, &["--global"], folder);
+    assert!(!said.contains("cannot be written"), "{said}");
+    assert!(machine.path(folder).join("foreword").is_file());
+    let wrapper = machine.invoke(machine.path(folder).join("codex-auto")).args(["--dry-run", "ping"]);
+    let output = wrapper.run_in(&machine.home);
+    assert_eq!(output.code(), Some(0), "{}", output.stderr_text());
+    assert_eq!(output.json()["schema_version"], "1.0");
 }
 
 #[test]
@@ -83,4 +99,7 @@ fn install_sh_with_hook_installs_for_claude_code() {
     assert!(machine.path(".claude/settings.json").exists());
     let wrapper = machine.shell("codex-auto --dry-run ping");
     assert_eq!(wrapper.code(), Some(0), "{}", wrapper.stderr_text());
+    // There is no Codex here, and the wrapper goes all the same.
+    machine.succeed(&["uninstall", "--yes"]);
+    assert!(!machine.path(".local/bin/codex-auto").exists() && !machine.path(".claude").exists());
 }

@@ -15,10 +15,11 @@ pub const CURSOR: &str = "codex-auto> ";
 /// A prompt that is about the code of the fixture repository.
 pub const CODE_PROMPT: &str = "How is the late fee of a loan computed?";
 
-/// The stand-in writes down how it was started, what it read and its process id, and then does what a word of the prompt says.
+/// The stand-in writes down how it was started, what it read, how our switch stands and its process id, and then does what a word of the prompt says.
 const CODEX: &str = r#"#!/bin/sh
 echo "$*" >> "$HOME/log"
 cat > "$HOME/prompt"
+echo "$CI_AUTO_TOOLS" > "$HOME/switch"
 echo $$ > "$HOME/pid"
 say() { echo "{\"type\":\"item.completed\",\"item\":{\"type\":\"agent_message\",\"text\":\"$1\"}}"; }
 begin() { echo '{"type":"thread.started","thread_id":"THREAD"}'; }

@@ -21,7 +21,7 @@ pub fn install(places: &Places, scope: &Scope, comments: Comments, plan: &mut Pl
     }
     let command = shell_word(&script_path(places, Script::Entry));
     let wanted = EVENTS.map(|event| Wanted { event, command: command.clone() });
-    let change = settings(places, scope).edited(&receipts, |text| match comments {
+    let change = settings(places.claude_settings(scope)).edited(&receipts, |text| match comments {
         Comments::Kept => settings_json::with_hooks(text, &wanted),
         Comments::TakenOut => settings_json::with_hooks(&plain_json::plain(text), &wanted),
     })?;
@@ -51,12 +51,13 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
     for script in [Script::Kernel, Script::Entry] {
         parts::script_gone(&receipts, script_path(places, script), plan)?;
     }
-    settings(places, scope).restored(&receipts, plan)
+    settings(places.claude_settings(scope)).restored(&receipts, plan)
 }
 
-fn settings(places: &Places, scope: &Scope) -> Settings<'static> {
+/// A settings file of Claude Code.
+pub(super) fn settings(path: PathBuf) -> Settings<'static> {
     Settings {
-        path: places.claude_settings(scope),
+        path,
         topic: Topic::Entry,
         without: &settings_json::without_hooks,
         is_empty: settings_json::is_empty,

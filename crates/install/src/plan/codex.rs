@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::parts::{self, Settings};
 use super::{Change, Client, Places, Plan, Scope, Topic, Trust};
+use crate::codex_config::projects;
 use crate::document::{Problem, text_of};
 use crate::file::{self, Refusal};
-use crate::hook::{Found, Wanted, shell_word};
+use crate::hook::{self, Found, Wanted, shell_word};
 use crate::scripts::Script;
 use crate::{codex_config, codex_trust, settings_json};
 
 const EVENT: &str = "UserPromptSubmit";
+/// What the keys of the plugin's hooks begin with.
+const PLUGIN: &str = "foreword@";
 
 /// Adds the changes of an installation.
 pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) -> Result<(), Refusal> {
@@ -21,34 +24,38 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
         plan.changes.push(parts::script(&receipts, script, script_path(places, script), &places.binary)?);
     }
     add_wrapper(places, scope, plan)?;
-    let wanted = Wanted { event: EVENT, command: shell_word(&script_path(places, Script::Entry)) };
-    let home = home_of_hooks(places, scope)?;
-    let without = |text: &str| home.without(text);
-    let (old, new);
-    match &home {
-        HomeOfHooks::Json(path) => {
-            let change = json_settings(path)
-                .edited(&receipts, |text| settings_json::with_hooks(text, std::slice::from_ref(&wanted)))?;
-            (old, new) = (hooks_in(path, change.before())?, hooks_in(path, change.after.as_deref())?);
-            plan.changes.push(change);
-        }
-        HomeOfHooks::Config(path) => {
-            let text = text_at(path)?;
-            let with =
-                codex_config::with_hook(&text, &wanted).map_err(|problem| Refusal::of(path, &problem))?;
-            let read = |text: &str| codex_config::hooks(text).map_err(|problem| Refusal::of(path, &problem));
-            (old, new) = (read(&text)?, read(&with)?);
-        }
+    plan.notes.extend(note_of_project(places, scope)?);
+    let (wanted, home) = (wanted(places), home_of_hooks(places, scope)?);
+    let in_config = entry_in_config(places, scope)?;
+    let json = places.codex_hooks(scope);
+    let mut of_json = None;
+    if home == HomeOfHooks::Json {
+        let change = json_settings(&json)
+            .edited(&receipts, |text| settings_json::with_hooks(text, std::slice::from_ref(&wanted)))?;
+        let (old, new) = (hooks_in(&json, change.before())?, hooks_in(&json, change.after.as_deref())?);
+        of_json = Some(Moves::between(&json, &old, &new));
+        plan.changes.push(change);
     }
-    let moves = Moves::between(home.path(), &old, &new);
+    let with_entry = |text: &str| match home {
+        HomeOfHooks::Config => codex_config::with_hook(text, &wanted),
+        // One that stands there as well is one too many.
+        HomeOfHooks::Json => without_entry(text, in_config),
+    };
+    let of_config = match home == HomeOfHooks::Config || in_config {
+        true => Some(moves_in_config(places, with_entry)?),
+        false => None,
+    };
     let config = Settings {
         path: places.codex_config(),
         topic: match home {
-            HomeOfHooks::Json(_) => Topic::Trust,
-            HomeOfHooks::Config(_) => Topic::Entry,
+            HomeOfHooks::Json => Topic::Trust,
+            HomeOfHooks::Config => Topic::Entry,
         },
         // What is restored one day is the file without anything of ours, the server included.
-        without: &|text| moves.undone(&codex_config::servers::without_server(&without(text)?)?),
+        without: &|text| {
+            let text = codex_config::servers::without_server(text)?;
+            undone(&of_json, &without_hook(places, &places.codex_config(), &text)?)
+        },
         is_empty: |text| text.trim().is_empty(),
     };
     let is_new = file::read(&places.codex_config())?.is_none();
@@ -56,18 +63,28 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
         return Ok(());
     }
     let change = config.edited(&receipts, |text| {
-        let text = match &home {
-            HomeOfHooks::Json(_) => text.to_owned(),
-            HomeOfHooks::Config(_) => codex_config::with_hook(text, &wanted)?,
-        };
-        let text = codex_config::retrusted(&text, &moves.stale(), &moves.moved)?;
-        match (&moves.ours, trust) {
+        let retrust = |text: String, it: &Moves| codex_config::retrusted(&text, &it.stale(), &it.moved);
+        let moves = || of_json.iter().chain(&of_config);
+        let text = moves().try_fold(with_entry(text)?, retrust)?;
+        match (moves().find_map(|it| it.ours.as_ref()), trust) {
             (Some((key, hash)), Trust::Granted) => codex_config::with_trust(&text, key, hash),
             (Some(_) | None, _) => Ok(text),
         }
     })?;
     plan.changes.push(change);
     Ok(())
+}
+
+/// Codex would not look at the entry of a project that it does not trust.
+fn note_of_project(places: &Places, scope: &Scope) -> Result<Option<String>, Refusal> {
+    let Scope::Project(root) = scope else { return Ok(None) };
+    let config = places.codex_config();
+    let text = text_at(&config)?;
+    let is_trusted = projects::is_trusted(&text, root).map_err(|problem| Refusal::of(&config, &problem))?;
+    Ok((!is_trusted).then(|| {
+        let command = projects::command_to_trust(&text, &config, root);
+        format!("Codex reads the project's hooks only if it trusts the project; say so when it asks, or: {command}")
+    }))
 }
 
 /// Adds the changes of taking it out.
@@ -77,43 +94,56 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
         parts::script_gone(&receipts, script_path(places, script), plan)?;
     }
     parts::script_gone(&receipts, places.wrapper(scope), plan)?;
-    let home = home_of_hooks(places, scope)?;
-    let (old, new) = match &home {
-        HomeOfHooks::Json(path) => {
-            let old = hooks_in(path, file::read(path)?.map(|existing| existing.bytes).as_deref())?;
-            json_settings(path).restored(&receipts, plan)?;
-            let after = plan.changes.iter().find(|change| change.path == *path);
-            (old, hooks_in(path, after.and_then(|change| change.after.as_deref()))?)
-        }
-        HomeOfHooks::Config(path) => {
-            let text = text_at(path)?;
-            let read = |text: &str| codex_config::hooks(text).map_err(|problem| Refusal::of(path, &problem));
-            let without = home.without(&text).map_err(|problem| Refusal::of(path, &problem))?;
-            (read(&text)?, read(&without)?)
-        }
-    };
-    let moves = Moves::between(home.path(), &old, &new);
+    entries_gone(places, scope, plan)
+}
+
+/// Takes out our entry, wherever of the two files it stands, and the trust in it.
+pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+    let receipts = places.receipts();
+    let (json, config) = (places.codex_hooks(scope), places.codex_config());
+    let old = hooks_at(&json)?;
+    if !plan.changes.iter().any(|change| change.path == json) {
+        json_settings(&json).restored(&receipts, plan)?;
+    }
+    let after = plan.changes.iter().find(|change| change.path == json);
+    let new = hooks_in(&json, after.and_then(|change| change.after.as_deref()))?;
+    let mut moves = vec![Moves::between(&json, &old, &new)];
+    let in_config = entry_in_config(places, scope)?;
+    if in_config {
+        moves.push(moves_in_config(places, |text| without_entry(text, in_config))?);
+    }
+    let mut lost = plugin_keys(places, scope, &plan.owner)?;
+    lost.extend(keys_of_lost_entry(places, &json)?);
     let config = Settings {
-        path: places.codex_config(),
+        path: config,
         topic: Topic::Trust,
-        without: &|text| moves.undone(&home.without(text)?),
+        without: &|text| {
+            let text = codex_config::retrusted(text, &lost, &[])?;
+            undone(&moves, &without_entry(&text, in_config)?)
+        },
         is_empty: |text| text.trim().is_empty(),
     };
     config.restored(&receipts, plan)
 }
 
-/// The keys under which a configuration trusts hooks of ours, for this user and wherever a receipt says.
-pub fn trust_keys(places: &Places, config: &Path) -> Result<Vec<String>, Refusal> {
+/// A configuration without our entry and our trust, for this user and wherever a receipt says.
+pub fn without_hook(places: &Places, config: &Path, text: &str) -> Result<String, Problem> {
     let owners = places.receipts().get(config).map(|receipt| receipt.owners).unwrap_or_default();
     let roots = owners.iter().filter_map(|owner| owner.strip_prefix("codex:")).map(PathBuf::from);
     let mut keys = Vec::new();
     for scope in std::iter::once(Scope::User).chain(roots.map(Scope::Project)) {
         let file = places.codex_hooks(&scope);
-        let hooks = hooks_in(&file, file::read(&file)?.map(|existing| existing.bytes).as_deref())?;
-        let ours = hooks.iter().filter(|hook| hook.event == EVENT && hook.is_ours());
-        keys.extend(ours.map(|hook| codex_trust::key(&file, hook.group, hook.index)));
+        // A file that cannot be read holds no hook that Codex would run.
+        let hooks = hooks_at(&file).unwrap_or_default();
+        keys.extend(Moves::between(&file, &hooks, &[]).before);
     }
-    Ok(keys)
+    let owner = Client::Codex.word();
+    keys.extend(plugin_keys(places, &Scope::User, owner).unwrap_or_default());
+    let hooks = codex_config::hooks(text)?;
+    let is_in_config = config == places.codex_config() && hooks.iter().any(is_our_prompt_hook);
+    let without = without_entry(text, is_in_config)?;
+    let moves = Moves::between(config, &hooks, &codex_config::hooks(&without)?);
+    moves.undone(&codex_config::retrusted(&without, &keys, &[])?)
 }
 
 /// Whether the plugin is there and no entry of ours.
@@ -122,7 +152,7 @@ pub fn is_by_plugin(places: &Places) -> Result<bool, Refusal> {
     let text = text_at(&config)?;
     let refuse = |problem: Problem| Refusal::of(&config, &problem);
     let in_config = codex_config::hooks(&text).map_err(refuse)?;
-    let in_json = hooks_in(&json, file::read(&json)?.map(|existing| existing.bytes).as_deref())?;
+    let in_json = hooks_at(&json)?;
     let has_entry = in_config.iter().chain(&in_json).any(Found::is_ours);
     Ok(!has_entry && codex_config::has_plugin(&text).map_err(refuse)?)
 }
@@ -142,42 +172,99 @@ pub fn plugin_trust(places: &Places, hooks: &[(String, String)]) -> Result<Chang
     })
 }
 
-/// The file that holds the user's hooks.
+/// The keys of the plugin's trust, if it is we who recorded it: where an entry of ours is, that is what we recorded.
+fn plugin_keys(places: &Places, scope: &Scope, owner: &str) -> Result<Vec<String>, Refusal> {
+    let config = places.codex_config();
+    let has_receipt = places.receipts().get(&config).is_some_and(|receipt| receipt.owners.contains(owner));
+    let has_entry = entry_in_config(places, scope)?
+        || hooks_at(&places.codex_hooks(scope))?.iter().any(is_our_prompt_hook);
+    if *scope != Scope::User || !has_receipt || has_entry {
+        return Ok(Vec::new());
+    }
+    let keys = codex_config::trust_keys(&text_at(&config)?).map_err(|it| Refusal::of(&config, &it))?;
+    Ok(keys.into_iter().filter(|key| key.starts_with(PLUGIN)).collect())
+}
+
+/// The keys under which our entry is trusted in a file that may be gone: they are told by what they trust.
+fn keys_of_lost_entry(places: &Places, json: &Path) -> Result<Vec<String>, Refusal> {
+    let config = places.codex_config();
+    let text = text_at(&config)?;
+    let entry = hook::list(&serde_json::json!({ EVENT: [wanted(places).group()] }));
+    let ours: Vec<String> = entry.iter().map(codex_trust::hash).collect();
+    let is_ours = |key: &String| {
+        let trust = codex_config::trust(&text, key).ok().flatten();
+        key.starts_with(&codex_trust::key_prefix(json)) && trust.is_some_and(|(hash, _)| ours.contains(&hash))
+    };
+    let mut keys = codex_config::trust_keys(&text).map_err(|problem| Refusal::of(&config, &problem))?;
+    keys.retain(is_ours);
+    Ok(keys)
+}
+
+/// The file that our entry goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum HomeOfHooks {
-    Json(PathBuf),
-    Config(PathBuf),
+    Json,
+    Config,
 }
 
-impl HomeOfHooks {
-    fn path(&self) -> &Path {
-        match self {
-            Self::Json(path) | Self::Config(path) => path,
-        }
-    }
-
-    /// `config.toml` without our entry.
-    fn without(&self, config: &str) -> Result<String, Problem> {
-        match self {
-            Self::Json(_) => Ok(config.to_owned()),
-            Self::Config(_) => codex_config::without_hook(config, EVENT),
-        }
-    }
-}
-
+/// Where our entry stands already; otherwise where the user keeps hooks.
 fn home_of_hooks(places: &Places, scope: &Scope) -> Result<HomeOfHooks, Refusal> {
-    let (json, config) = (places.codex_hooks(scope), places.codex_config());
-    let in_config =
+    let config = places.codex_config();
+    let has_hooks =
         codex_config::has_hooks(&text_at(&config)?).map_err(|problem| Refusal::of(&config, &problem))?;
-    let in_json = !hooks_in(&json, file::read(&json)?.map(|existing| existing.bytes).as_deref())?.is_empty();
-    match *scope == Scope::User && in_config && !in_json {
-        true => Ok(HomeOfHooks::Config(config)),
-        false => Ok(HomeOfHooks::Json(json)),
+    let in_json = hooks_at(&places.codex_hooks(scope))?;
+    let is_ours_in_json = in_json.iter().any(is_our_prompt_hook);
+    let is_config = match entry_in_config(places, scope)? {
+        true => !is_ours_in_json,
+        false => *scope == Scope::User && has_hooks && in_json.is_empty(),
+    };
+    Ok(if is_config { HomeOfHooks::Config } else { HomeOfHooks::Json })
+}
+
+/// Whether our entry for this user stands in `config.toml`.
+fn entry_in_config(places: &Places, scope: &Scope) -> Result<bool, Refusal> {
+    let path = places.codex_config();
+    let hooks = codex_config::hooks(&text_at(&path)?).map_err(|problem| Refusal::of(&path, &problem))?;
+    Ok(*scope == Scope::User && hooks.iter().any(is_our_prompt_hook))
+}
+
+fn is_our_prompt_hook(hook: &Found) -> bool {
+    hook.event == EVENT && hook.is_ours()
+}
+
+/// `config.toml` without our entry; to the letter as it is where there is none.
+fn without_entry(config: &str, is_there: bool) -> Result<String, Problem> {
+    match is_there {
+        true => codex_config::without_hook(config, EVENT),
+        false => Ok(config.to_owned()),
     }
+}
+
+/// What a change to `config.toml` does to the keys of the hooks in it.
+fn moves_in_config(
+    places: &Places,
+    change: impl FnOnce(&str) -> Result<String, Problem>,
+) -> Result<Moves, Refusal> {
+    let path = places.codex_config();
+    let text = text_at(&path)?;
+    let between = || {
+        let changed = change(&text)?;
+        Ok(Moves::between(&path, &codex_config::hooks(&text)?, &codex_config::hooks(&changed)?))
+    };
+    between().map_err(|problem: Problem| Refusal::of(&path, &problem))
+}
+
+fn wanted(places: &Places) -> Wanted {
+    Wanted { event: EVENT, command: shell_word(&script_path(places, Script::Entry)) }
 }
 
 fn text_at(path: &Path) -> Result<String, Refusal> {
     let bytes = file::read(path)?.map(|existing| existing.bytes).unwrap_or_default();
     Ok(text_of(&bytes).map_err(|problem| Refusal::of(path, &problem))?.to_owned())
+}
+
+fn hooks_at(path: &Path) -> Result<Vec<Found>, Refusal> {
+    hooks_in(path, file::read(path)?.map(|existing| existing.bytes).as_deref())
 }
 
 fn hooks_in(path: &Path, bytes: Option<&[u8]>) -> Result<Vec<Found>, Refusal> {
@@ -192,6 +279,11 @@ fn json_settings(path: &Path) -> Settings<'static> {
         without: &settings_json::without_hooks,
         is_empty: settings_json::is_empty,
     }
+}
+
+/// The configuration without any trust of ours.
+fn undone<'a>(moves: impl IntoIterator<Item = &'a Moves>, config: &str) -> Result<String, Problem> {
+    moves.into_iter().try_fold(config.to_owned(), |text, it| it.undone(&text))
 }
 
 /// Where the trust entries of a file's prompt hooks stood, and where they belong now.

@@ -6,6 +6,7 @@ use super::parts::Settings;
 use super::{Client, Comments, Places, Plan, Scope, Topic, claude_code, codex};
 use crate::document::Problem;
 use crate::file::Refusal;
+use crate::receipt::Receipts;
 use crate::{codex_config, plain_json, server_json, settings_json};
 
 /// Adds the change of an installation.
@@ -32,9 +33,9 @@ pub fn install(
         }
         Client::Codex => {
             // What is restored one day is the file without anything of ours, the hook's trust included.
-            let keys = codex::trust_keys(places, &path)?;
+            let config = path.clone();
             let without = |text: &str| -> Result<String, Problem> {
-                codex_config::retrusted(&codex_config::servers::without_server(text)?, &keys, &[])
+                codex::without_hook(places, &config, &codex_config::servers::without_server(text)?)
             };
             settings(client, path, &without)
                 .edited(&receipts, |text| codex_config::servers::with_server(text, &command))
@@ -49,11 +50,16 @@ pub fn install(
 
 /// Adds the change of taking it out.
 pub fn uninstall(places: &Places, client: Client, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
+    gone(client, file(places, client, scope), &places.receipts(), plan)
+}
+
+/// Adds the change of taking it out of one file.
+pub fn gone(client: Client, path: PathBuf, receipts: &Receipts, plan: &mut Plan) -> Result<(), Refusal> {
     let without: &dyn Fn(&str) -> Result<String, Problem> = match client {
         Client::ClaudeCode => &server_json::without_server,
         Client::Codex => &codex_config::servers::without_server,
     };
-    settings(client, file(places, client, scope), without).restored(&places.receipts(), plan)
+    settings(client, path, without).restored(receipts, plan)
 }
 
 /// The file that holds the entry.

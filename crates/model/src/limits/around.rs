@@ -133,6 +133,8 @@ pub const ANSWER_BYTES: u64 = 100;
 
 /// After so long without a word of codex the person is told (milliseconds), and again each time that has doubled.
 pub const CODEX_SILENT_MS: u64 = 15_000;
+/// Seconds after which a person is told that `codex-auto` waits for what is piped in.
+pub const CODEX_STDIN_QUIET_S: i64 = 2;
 /// What codex gets to end by itself, in milliseconds, before it is ended.
 pub const CODEX_END_MS: u64 = 3_000;
 /// Lines of codex that are read after its end: more than a pipe holds.

@@ -1,5 +1,8 @@
 //! One line from the person at the terminal: edited, with what was typed before behind the arrow keys.
 
+use std::io::ErrorKind;
+
+use rustix::termios::{QueueSelector, tcflush};
 use rustyline::error::ReadlineError;
 use rustyline::history::{History, MemHistory};
 use rustyline::{Config, Editor};
@@ -19,6 +22,8 @@ pub enum Typed {
     Line(String),
     /// Ctrl-C: the line is gone.
     Cleared,
+    /// Bytes that are no text: the line is gone, too.
+    Unreadable,
     /// Ctrl-D, or the terminal is gone.
     End,
 }
@@ -57,6 +62,11 @@ impl LineEditor {
                 Typed::Line(line)
             }
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Typed::Cleared,
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                // The rest of the line would be the next prompt.
+                drop(tcflush(std::io::stdin(), QueueSelector::IFlush));
+                Typed::Unreadable
+            }
             Err(_) => Typed::End,
         }
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use foreword_adapters::codex::{
     Codex, Ended, Heard, SessionFile, SessionId, Shown, Turn, TurnError, guarded, shown,
 };
-use foreword_adapters::text::augmented_prompt;
+use foreword_adapters::text::prompt_for_codex;
 use foreword_exec::{Cancel, programs};
 use foreword_guard::{Cleared, clear_line};
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
@@ -237,7 +237,8 @@ impl<'a> Conversation<'a> {
     ) -> Outcome {
         let inputs = &orchestrated.run.envelope.inputs;
         let root = PathBuf::from(&inputs.repo_root);
-        let file = session_file(&root);
+        // In the home or the root of the file system there is no repository that could keep a session.
+        let file = (!inputs.repo_root.is_empty()).then(|| session_file(&root));
         let cwd = std::env::current_dir().unwrap_or_else(|_| root.clone());
         let silence = Duration::from_millis(limits::CODEX_SILENT_MS);
         // Outside a git work tree codex wants to be told that this is meant.
@@ -245,16 +246,21 @@ impl<'a> Conversation<'a> {
             RepoRootSource::NoGitRoot => &["--skip-git-repo-check"],
             RepoRootSource::Env | RepoRootSource::Config | RepoRootSource::Git => &[],
         };
-        let codex = Codex { program, users_args: &self.args.codex_args, own_args, cwd: &cwd, silence };
-        let augmented = augmented_prompt(&orchestrated.run.envelope, prompt);
-        let turn = self.first_choice(orchestrated.codex_session, &file);
+        // A hook of ours in codex would give the context that the person does not want.
+        let env: &[(&str, &str)] = match self.tools {
+            Tools::Off => &[("CI_AUTO_TOOLS", "off")],
+            Tools::On => &[],
+        };
+        let codex = Codex { program, users_args: &self.args.codex_args, own_args, env, cwd: &cwd, silence };
+        let sent = prompt_for_codex(&orchestrated.run.envelope, prompt);
+        let turn = self.first_choice(orchestrated.codex_session, file.as_ref());
         let show = |heard: Heard<'_>| {
             // An answer that nobody reads is not worth its while.
             if self.show(heard).is_err() {
                 stop.cancel();
             }
         };
-        let mut ended = codex.turn(&turn, &augmented, stop, show);
+        let mut ended = codex.turn(&turn, &sent, stop, show);
         let named = ended.as_ref().ok().and_then(|ended| ended.thread.as_ref());
         let is_other = matches!(&turn, Turn::Resume(id) if named.is_some_and(|thread| thread != id));
         // A turn that began and failed has failed; to ask again would answer twice.
@@ -263,13 +269,13 @@ impl<'a> Conversation<'a> {
             say(&format!("{}{}", texts::LIMITS_PREFIX, texts::SESSION_LOST));
         }
         if is_lost {
-            ended = codex.turn(&Turn::New, &augmented, stop, show);
+            ended = codex.turn(&Turn::New, &sent, stop, show);
         }
-        self.conclude(ended, &file)
+        self.conclude(ended, file.as_ref())
     }
 
     /// Remembers the thread, and says how the turn ended if that is worth a word.
-    fn conclude(&mut self, ended: Result<Ended, TurnError>, file: &SessionFile<'_>) -> Outcome {
+    fn conclude(&mut self, ended: Result<Ended, TurnError>, file: Option<&SessionFile<'_>>) -> Outcome {
         match ended {
             Ok(ended) => {
                 if ended.broken_lines > 0 {
@@ -292,9 +298,9 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    fn record(&mut self, thread: Option<SessionId>, file: &SessionFile<'_>) {
+    fn record(&mut self, thread: Option<SessionId>, file: Option<&SessionFile<'_>>) {
         let Some(thread) = thread else { return };
-        if let Err(error) = file.store(&thread) {
+        if let Some(Err(error)) = file.map(|file| file.store(&thread)) {
             let line = format!("{}the session was not recorded: {error}", texts::LIMITS_PREFIX);
             if self.told.insert(line.clone()) {
                 say(&line);
@@ -303,10 +309,10 @@ impl<'a> Conversation<'a> {
         self.thread = Thread::Own(thread);
     }
 
-    fn first_choice(&self, mode: CodexSession, file: &SessionFile<'_>) -> Turn {
+    fn first_choice(&self, mode: CodexSession, file: Option<&SessionFile<'_>>) -> Turn {
         let known = match &self.thread {
             Thread::Fresh => return Turn::New,
-            Thread::Recorded => file.load(),
+            Thread::Recorded => file.and_then(SessionFile::load),
             Thread::Own(thread) => Some(thread.clone()),
         };
         match (mode, known) {

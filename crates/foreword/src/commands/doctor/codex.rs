@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use foreword_adapters::codex::hook_list::{self, Listed, ListedHook};
+use foreword_install::codex_config::projects;
 use foreword_install::document::text_of;
 use foreword_install::hook::{self, Found};
 use foreword_install::scripts::Script;
@@ -89,6 +90,24 @@ impl Entry {
         format!("{} install codex{project} --yes", patient.foreword())
     }
 
+    /// The problem of an entry in a project that Codex does not trust: it reads nothing there. An entry that came with the
+    /// repository is no reason to trust it.
+    fn in_untrusted_project(&self, patient: &Patient, config: &str) -> Option<Finding> {
+        let root = patient.root.as_ref()?;
+        let is_of_project = self.file == patient.places.codex_hooks(&Scope::Project(root.clone()));
+        let is_installed = is_of_project && patient.places.receipts().get(&self.file).is_some();
+        let is_trusted = projects::is_trusted(config, root).unwrap_or(false);
+        (is_installed && !is_trusted).then(|| {
+            let text = format!(
+                "Codex passes over the entry in {}: it does not trust the project (projects.\"{}\".trust_level)",
+                self.file.display(),
+                root.display()
+            );
+            let mend = projects::command_to_trust(config, &patient.places.codex_config(), root);
+            Finding::problem(TRUST, text, mend)
+        })
+    }
+
     fn key(&self) -> String {
         codex_trust::key(&self.file, self.hook.group, self.hook.index)
     }
@@ -150,6 +169,12 @@ fn trust(patient: &Patient, entries: &[Entry], listed: Option<&Listed>, config: 
     let mut findings = Vec::new();
     for entry in entries {
         let (shown, mend) = (entry.file.display(), entry.mend(patient));
+        if let Some(problem) =
+            entry.in_untrusted_project(patient, config).filter(|_| !is_listed(listed, entry))
+        {
+            findings.push(problem);
+            continue;
+        }
         match prompt_hooks(listed).find(|hook| hook.key == entry.key()) {
             Some(hook) if hook.runs() => {
                 findings.push(Finding::ok(TRUST, format!("Codex trusts the entry in {shown}")))
@@ -181,10 +206,17 @@ fn trust(patient: &Patient, entries: &[Entry], listed: Option<&Listed>, config: 
     findings
 }
 
+fn is_listed(listed: &Listed, entry: &Entry) -> bool {
+    prompt_hooks(listed).any(|hook| hook.key == entry.key())
+}
+
 /// Without the program, what its configuration says.
 fn trust_by_file(patient: &Patient, entries: &[Entry], config: &str) -> Vec<Finding> {
     let of_entry = |entry: &Entry| {
         let (shown, mend) = (entry.file.display(), entry.mend(patient));
+        if let Some(problem) = entry.in_untrusted_project(patient, config) {
+            return problem;
+        }
         match codex_config::trust(config, &entry.key()).ok().flatten() {
             Some((hash, true)) if hash == codex_trust::hash(&entry.hook) => {
                 Finding::ok(TRUST, format!("trusted by the configuration: the entry in {shown}"))
@@ -213,7 +245,9 @@ fn of_entries(patient: &Patient, entries: &[Entry], has_plugin: bool) -> Vec<Fin
         findings.push(Finding::problem(CHECK, text, entry.mend(patient)));
     }
     if let [first, .., last] = entries {
-        let mend = match first.file == last.file {
+        // Of two in the user's files an installation leaves one.
+        let are_users = last.file.starts_with(&patient.places.codex);
+        let mend = match first.file == last.file || are_users {
             true => first.mend(patient),
             false => format!("{foreword} uninstall codex --project --yes"),
         };

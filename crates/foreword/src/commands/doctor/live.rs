@@ -48,8 +48,9 @@ pub fn examine(patient: &Patient, hooks: &[InstalledHook]) -> Vec<Finding> {
     match Probe::new() {
         Ok(probe) => hooks
             .iter()
-            .map(|hook| match is_the_users(patient, hook) {
-                true => examine_one(patient, hook, &probe),
+            .enumerate()
+            .map(|(turn, hook)| match is_the_users(patient, hook) {
+                true => examine_one(patient, hook, turn, &probe),
                 false => not_tried(hook),
             })
             .collect(),
@@ -70,11 +71,11 @@ fn not_tried(hook: &InstalledHook) -> Finding {
     Finding::note(CHECK, format!("{name}: not tried: the entry in {place} is not one that foreword writes"))
 }
 
-fn examine_one(patient: &Patient, hook: &InstalledHook, probe: &Probe) -> Finding {
+fn examine_one(patient: &Patient, hook: &InstalledHook, turn: usize, probe: &Probe) -> Finding {
     let (name, place) = (machine::name(hook.client), hook.place.display());
     let started = Instant::now();
     let answer =
-        probe.ask(hook).map_err(|error| error.to_string()).and_then(|finished| judge(hook.client, &finished));
+        probe.ask(hook, turn).map_err(|error| error.to_string()).and_then(|it| judge(hook.client, &it));
     match answer {
         Ok(()) => {
             let ms = started.elapsed().as_millis();
@@ -138,7 +139,7 @@ impl Probe {
         Ok(probe)
     }
 
-    fn ask(&self, hook: &InstalledHook) -> Result<Finished, JobError> {
+    fn ask(&self, hook: &InstalledHook, turn: usize) -> Result<Finished, JobError> {
         let seconds = hook.timeout_s.map_or(limits::DOCTOR_HOOK_MS, |seconds| seconds.saturating_mul(1_000));
         let deadline = Instant::now() + Duration::from_millis(seconds.min(limits::DOCTOR_HOOK_MS));
         // No refresh for a folder that is gone in a moment.
@@ -150,7 +151,9 @@ impl Probe {
             command: &["/bin/sh", "-c", &hook.command].map(OsString::from),
             env: &env,
             cwd: &self.root,
-            stdin: payload(hook.client, &self.root, self.number).to_string().into_bytes(),
+            stdin: payload(hook.client, &self.root, &format!("doctor-{}-{turn}", self.number))
+                .to_string()
+                .into_bytes(),
             output_max: limits::DOCTOR_OUTPUT_BYTES,
             deadline,
         })
@@ -164,9 +167,8 @@ impl Drop for Probe {
 }
 
 /// What the client writes to the hook.
-fn payload(client: Client, cwd: &Path, number: u128) -> Value {
-    // The hooks of both clients would take one id for the same turn, and only the first would answer.
-    let id = format!("doctor-{}-{number}", client.word());
+fn payload(client: Client, cwd: &Path, id: &str) -> Value {
+    // Two hooks would take one id for the same turn, and only the first would answer.
     let mut payload = json!({
         "session_id": SESSION, "transcript_path": "/dev/null", "cwd": cwd, "permission_mode": "default",
         "hook_event_name": "UserPromptSubmit", "prompt": PROMPT,
