@@ -12,6 +12,7 @@ mod edges;
 pub(crate) mod family;
 mod handed;
 mod imports;
+mod inside;
 mod locals;
 mod members;
 mod memo;

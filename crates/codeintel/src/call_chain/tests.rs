@@ -232,3 +232,15 @@ fn the_graph_is_drawn_too() {
     let expected = "graph LR\n  n0[\"shut<br/>desk.py:9\"]\n  n1[\"close_account<br/>desk.py:4\"]\n  n0 -->|\"desk.py:10\"| n1\n";
     assert_eq!(data["mermaid"], expected);
 }
+
+#[test]
+fn making_a_value_does_not_reach_what_its_methods_call() {
+    let fixture = Fixture::new(&[(
+        "a.py",
+        "def boom():\n    pass\n\n\ndef made():\n    pass\n\n\nclass A:\n    def __init__(self):\n        made()\n\n    def danger(self):\n        boom()\n\n\ndef f():\n    return A()\n",
+    )]);
+    let reached = ask(&fixture, json!({ "symbol": "f", "to": "made" }));
+    assert_eq!(reached.summary, "`f` (a.py:17): reaches `made` by 2 calls");
+    let none = ask(&fixture, json!({ "symbol": "f", "to": "boom" }));
+    assert_eq!(none.summary, "`f` (a.py:17): no path of at most 3 calls to `boom`");
+}

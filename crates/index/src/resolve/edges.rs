@@ -1,6 +1,8 @@
 //! The questions about whole definitions and files: who calls, what is called, who imports, what derives.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use foreword_model::limits;
 
@@ -9,6 +11,7 @@ use crate::store::{DefinitionId, FileId, StoreError, Use};
 
 use super::context::{Context, last_name};
 use super::family::Family;
+use super::inside::runs_with;
 use super::members::bases_in;
 use super::modules::Entity;
 use super::sieve::Wanted;
@@ -32,16 +35,31 @@ impl Resolver<'_> {
         self.uses_of(definition, Use::Reference, Share::WHOLE)
     }
 
-    /// What is called in a definition and in those inside it, as far as that is in the repository.
+    /// What is called when a definition runs, as far as that is in the repository: by its own lines, not by those of
+    /// other definitions inside it. What a type calls is what making a value of it calls.
     pub fn callees_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
-        let context = self.context(definition.file)?;
         let mut edges = Edges::default();
-        let is_inside = |within| context.chain(within).any(|(number, _)| number == definition.number);
-        for call in self.store.calls_within(definition.file, is_inside)?.iter().take(limits::RESOLVE_EDGES) {
+        self.calls_of(definition, &mut edges)?;
+        for constructor in self.outer_constructors(definition)? {
+            self.calls_of(constructor, &mut edges)?;
+        }
+        Ok(edges)
+    }
+
+    fn calls_of(&self, definition: DefinitionId, edges: &mut Edges) -> Result<(), StoreError> {
+        let context = self.context(definition.file)?;
+        // Many calls stand in few definitions.
+        let known: RefCell<HashMap<Option<u32>, bool>> = RefCell::default();
+        let is_run = |within| {
+            let find = || runs_with(&context, within, definition.number);
+            *known.borrow_mut().entry(within).or_insert_with(find)
+        };
+        let room = limits::RESOLVE_EDGES.saturating_sub(edges.list.len());
+        for call in self.store.calls_within(definition.file, is_run)?.iter().take(room) {
             let found = self.resolve_call(definition.file, call)?;
             edges.list.extend(edge(definition.file, call.within, call.line, found));
         }
-        Ok(edges)
+        Ok(())
     }
 
     /// The files of the repository that a file imports.
