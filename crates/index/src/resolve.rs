@@ -4,6 +4,7 @@
 //! another file. What cannot be told stays ambiguous or unresolved; a name that is imported from outside the
 //! repository never means a definition inside it. Reads no repository file and ranks nothing.
 
+mod aliases;
 mod builtins;
 mod chain;
 mod confidence;

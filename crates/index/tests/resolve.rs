@@ -4,6 +4,8 @@
 
 #[path = "resolve/answers.rs"]
 mod answers;
+#[path = "resolve/commonjs.rs"]
+mod commonjs;
 #[path = "resolve/fixture.rs"]
 mod fixture;
 #[path = "resolve/languages.rs"]

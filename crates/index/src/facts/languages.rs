@@ -8,6 +8,7 @@ use crate::language::Grammar;
 
 mod bound;
 mod c;
+mod commonjs;
 mod csharp;
 mod dart;
 mod elixir;

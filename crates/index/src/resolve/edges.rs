@@ -16,7 +16,8 @@ use super::members::bases_in;
 use super::modules::Entity;
 use super::sieve::Wanted;
 use super::{
-    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Share, Site, Target, confidence, spellings,
+    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Share, Site, Target, aliases, confidence,
+    spellings,
 };
 
 impl Resolver<'_> {
@@ -173,44 +174,22 @@ impl Resolver<'_> {
         };
         let sieve = Wanted::new(&context, found);
         let mut edges = Edges::default();
-        for name in self.aliases(&found.name, definition.file)? {
-            let (files, unread) = self.nearest(self.store.files_using(&name, how)?, definition.file)?;
+        let names = self.aliases(&context, found)?;
+        for name in &names {
+            let (files, unread) = self.nearest(self.store.files_using(name, how)?, definition.file)?;
             edges.unread_files += if share.number == 0 { unread } else { 0 };
             for file in files.into_iter().skip(share.number).step_by(share.of.max(1)) {
-                self.uses_in(file, &name, how, (wanted, &sieve), &mut edges)?;
+                let renamed = self.uses_in(file, name, how, (wanted, &sieve), &mut edges)?;
+                for local in renamed.iter().filter(|local| !names.contains(local)) {
+                    self.uses_in(file, local, how, (wanted, &sieve), &mut edges)?;
+                }
             }
         }
         edges.list.sort_by_key(|edge| (edge.file, edge.line));
         Ok(edges)
     }
 
-    /// A name, and those that imports give to what it names.
-    fn aliases(&self, name: &str, own: FileId) -> Result<Vec<String>, StoreError> {
-        let mut names = vec![name.to_owned()];
-        let mut at = 0;
-        while let Some(known) = names.get(at).cloned() {
-            // Who uses the name as it is has not renamed it.
-            let mut importing = self.store.files_using(&known, Use::Import)?;
-            for how in [Use::Call, Use::Reference] {
-                let using = self.store.files_using(&known, how)?;
-                importing.retain(|file| using.binary_search(file).is_err());
-            }
-            let (importing, _) = self.nearest(importing, own)?;
-            for file in importing {
-                let imports = self.store.imports_and_bases(file)?.imports;
-                let renamed =
-                    imports.iter().flat_map(|import| &import.names).filter(|(taken, _)| *taken == known);
-                for (_, local) in renamed {
-                    if names.len() < limits::RESOLVE_TARGETS && !names.contains(local) {
-                        names.push(local.clone());
-                    }
-                }
-            }
-            at += 1;
-        }
-        Ok(names)
-    }
-
+    /// The uses of a name in one file; gives the other names under which the file imports it.
     fn uses_in(
         &self,
         file: FileId,
@@ -218,9 +197,10 @@ impl Resolver<'_> {
         how: Use,
         (wanted, sieve): (DefinitionId, &Wanted<'_>),
         edges: &mut Edges,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<String>, StoreError> {
         let mut sites = self.store.sites_where(file, |used| used == name)?;
         let path = self.store.file(file)?.path;
+        let renamed = aliases::given_to(name, &sites.imports).map(str::to_owned).collect();
         let imports = &sites.imports;
         sites.calls.retain(|call| sieve.may_be_called(&path, imports, call));
         sites.references.retain(|reference| sieve.may_be_named(&path, imports, &reference.name));
@@ -248,12 +228,16 @@ impl Resolver<'_> {
                 edges.list.extend(edge(file, within, line, found).filter(means_it));
             }
         }
-        Ok(())
+        Ok(renamed)
     }
 
     /// The files of the family, the own one first, then by how much of their path they share with it, as many as
     /// are read; and how many are not.
-    fn nearest(&self, mut files: Vec<FileId>, own: FileId) -> Result<(Vec<FileId>, usize), StoreError> {
+    pub(super) fn nearest(
+        &self,
+        mut files: Vec<FileId>,
+        own: FileId,
+    ) -> Result<(Vec<FileId>, usize), StoreError> {
         let here = self.context(own)?;
         files.sort_unstable();
         files.dedup();

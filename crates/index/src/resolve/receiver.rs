@@ -246,7 +246,6 @@ impl Resolver<'_> {
             Family::CSharp | Family::Php | Family::C if self.is_namespace(name)? => {
                 Ok(Entity::Module(Place::Namespace(name.to_owned())))
             }
-            Family::Script => self.required(context, name),
             _ => Ok(Entity::Unknown),
         }
     }
@@ -278,15 +277,6 @@ impl Resolver<'_> {
             }
             None => Ok(None),
         }
-    }
-
-    /// `const name = require('./module')`.
-    fn required(&self, context: &Context, name: &str) -> Result<Entity, StoreError> {
-        for (_, definition) in context.named(name).filter(|(_, found)| found.container.is_none()) {
-            let Some(module) = signature::required_module(&definition.signature) else { continue };
-            return self.module(context, None, module);
-        }
-        Ok(Entity::Unknown)
     }
 
     /// Methods of a name, whatever has them: one is a guess, several are ambiguous, many say nothing.
