@@ -10,6 +10,8 @@ mod commonjs;
 mod fixture;
 #[path = "resolve/languages.rs"]
 mod languages;
+#[path = "resolve/overloads.rs"]
+mod overloads;
 #[path = "resolve/packages.rs"]
 mod packages;
 #[path = "resolve/rank.rs"]

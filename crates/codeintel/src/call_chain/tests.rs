@@ -244,3 +244,21 @@ fn making_a_value_does_not_reach_what_its_methods_call() {
     let none = ask(&fixture, json!({ "symbol": "f", "to": "boom" }));
     assert_eq!(none.summary, "`f` (a.py:17): no path of at most 3 calls to `boom`");
 }
+
+#[test]
+fn a_call_of_overloads_is_one_branch() {
+    let fixture = Fixture::new(&[
+        (
+            "Json.java",
+            "class Json {\n  String write(Object value) { return one(); }\n  String write(Long value) { return two(); }\n  String one() { return null; }\n  String two() { return null; }\n}\n",
+        ),
+        ("Use.java", "class Use {\n  void run(Json json) { json.write(null); }\n}\n"),
+    ]);
+    let callees = ask(&fixture, json!({ "symbol": "Use.run", "direction": "callees", "depth": 2 }));
+    assert_eq!(
+        drawn(&callees.data.expect("data")["callees"]),
+        ["Use.run", " Json.write Use.java:2", "  Json.one Json.java:2", "  Json.two Json.java:3"]
+    );
+    let callers = ask(&fixture, json!({ "symbol": "Json.write", "direction": "callers", "depth": 1 }));
+    assert_eq!(callers.summary, "`Json.write` (Json.java:2): 1 caller");
+}
