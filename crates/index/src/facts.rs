@@ -261,7 +261,8 @@ pub struct FileFacts {
     pub imports: Vec<Import>,
     /// In the order of their lines.
     pub bases: Vec<Base>,
-    /// In the order of the text; of Python, JavaScript, TypeScript and manifests only.
+    /// In the order of the text: all of Python, JavaScript, TypeScript and manifests; declared parameters of functions
+    /// without a name of Go, Java, Kotlin, Rust, PHP and C#.
     pub bindings: Vec<Binding>,
     /// Every line that holds text is in one chunk.
     pub chunks: Vec<Chunk>,

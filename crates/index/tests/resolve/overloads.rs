@@ -83,3 +83,51 @@ function run(thing) {
     let objects = "\n--- a.js\nclass A { run() {} }\nclass B { run() {} run() {} }\n--- c.js\nfunction go(thing) {\n  thing.run() // ~\n}\n";
     check_sure(objects, "c.js", &[0.475]);
 }
+
+#[test]
+fn a_declared_parameter_of_a_function_without_a_name_is_followed() {
+    let go = r"
+--- gin.go
+package gin
+type Context struct{}
+func (c *Context) Next() {}
+type Other struct{}
+func (o *Other) Next() {}
+func Logger() func(*Context) {
+	return func(c *Context) {
+		c.Next() // ~
+	}
+}
+func Named(c *Other) {
+	run(func(c *Context) { 
+		c.Next() // ~
+	})
+	c.Next() // ~
+}
+";
+    check_sure(go, "gin.go", &[0.88, 0.88, 0.88]);
+    let java = "\n--- A.java\nclass A { void open() {} }\nclass B { void open() {} }\nclass U { void run() {\n  each((A a) ->\n    a.open() // ~\n  );\n} }\n";
+    check_sure(java, "A.java", &[0.88]);
+    for (path, text) in [
+        (
+            "a.kt",
+            "class A {\n  fun start() {}\n}\nclass B {\n  fun start() {}\n}\nfun run(f: B) {\n  each { a: A ->\n    a.start() // ~\n  }\n}\n",
+        ),
+        (
+            "a.rs",
+            "struct A;\nimpl A { fn open(&self) {} }\nstruct B;\nimpl B { fn open(&self) {} }\nfn run() {\n  let f = |a: &A| {\n    a.open(); // ~\n  };\n}\n",
+        ),
+        (
+            "a.php",
+            "<?php\nclass A { function open() {} }\nclass B { function open() {} }\nfunction run() {\n  $f = function (A $a) {\n    $a->open(); // ~\n  };\n}\n",
+        ),
+        (
+            "a.cs",
+            "class A { public void Open() {} }\nclass B { public void Open() {} }\nclass U { void Run() {\n  System.Action<A> f = (A a) => {\n    a.Open(); // ~\n  };\n} }\n",
+        ),
+    ] {
+        check_sure(&format!("\n--- {path}\n{text}"), path, &[0.88]);
+    }
+    let script = "\n--- a.ts\nclass A { open() {} }\nclass B { open() {} }\nfunction run(items) {\n  items.map((a: A) => {\n    a.open() // ~\n  })\n}\n";
+    check_sure(script, "a.ts", &[0.95]);
+}
