@@ -246,6 +246,35 @@ fn making_a_value_does_not_reach_what_its_methods_call() {
 }
 
 #[test]
+fn where_there_is_no_room_the_surest_calls_are_shown() {
+    let mut files: Vec<(String, String)> = (10..40)
+        .map(|at| (format!("a{at}.py"), format!("def guess{at}(thing):\n    thing.put()\n")))
+        .collect();
+    files.push(("b.py".to_owned(), "class Box:\n    def put(self):\n        pass\n".to_owned()));
+    let sure = "from b import Box\n\n\ndef certain(box: Box):\n    box.put()\n";
+    files.push(("c.py".to_owned(), sure.to_owned()));
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let answer = ask(
+        &Fixture::new(&files),
+        json!({ "symbol": "Box.put", "direction": "callers", "depth": 1, "threshold": "0" }),
+    );
+    let lines = drawn(&answer.data.expect("data")["callers"]);
+    assert_eq!(lines.len(), 26, "{lines:?}");
+    assert_eq!((lines[1].as_str(), lines[25].as_str()), (" guess10 a10.py:2", " certain c.py:5"));
+}
+
+#[test]
+fn what_has_no_place_of_its_own_is_not_counted() {
+    let fixture = Fixture::new(&[(
+        "a.go",
+        "package a\n\ntype Config struct {\n\tSkip func()\n}\n\nfunc Run(c Config) {\n\tc.Skip()\n}\n",
+    )]);
+    let answer = ask(&fixture, json!({ "symbol": "Run", "direction": "callees", "depth": 1 }));
+    assert_eq!(answer.summary, "`Run` (a.go:7): no sure callees");
+    assert_eq!(drawn(&answer.data.expect("data")["callees"]), ["Run"]);
+}
+
+#[test]
 fn a_call_of_overloads_is_one_branch() {
     let fixture = Fixture::new(&[
         (

@@ -1,13 +1,13 @@
 //! The tree of calls from one symbol, level by level, so that a limit cuts what is far before what is near.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 
 use foreword_index::class::FileClass;
 use foreword_index::store::{DefinitionId, FileId, StoreError};
 use foreword_model::limits;
 
-use crate::calls::{CallPlace, Calls, Nature, Neighbour, Neighbours, Reading, Way};
+use crate::calls::{CallPlace, Calls, Nature, Neighbour, Neighbours, Reading, SURE, Way};
 use crate::nodes::Nodes;
 
 /// How a branch ends.
@@ -171,8 +171,11 @@ impl Growing<'_, '_, '_> {
 
     /// What is called in the order of the calls; callers with the code before its tests.
     fn order(&mut self, found: &mut Vec<Neighbour>) {
-        // What is gone since it was indexed is not shown.
-        found.retain(|found| self.nodes.path(found.file).is_some());
+        // What is gone since it was indexed, or is a mere part of a type, is not shown.
+        found.retain(|found| match found.of {
+            Some(of) => self.nodes.node(of).is_some(),
+            None => self.nodes.path(found.file).is_some(),
+        });
         match self.tree.way {
             Way::Callees => found.sort_by(|a, b| a.sites.cmp(&b.sites)),
             Way::Callers => {
@@ -222,7 +225,7 @@ impl Growing<'_, '_, '_> {
         next: &mut Vec<usize>,
     ) {
         self.tree.branches[at].more += found.len().saturating_sub(most);
-        for neighbour in found.into_iter().take(most) {
+        for neighbour in surest(found, most) {
             let number = self.tree.branches.len();
             // Whoever calls a test is a test again, or its runner.
             let is_test =
@@ -264,6 +267,17 @@ impl Growing<'_, '_, '_> {
             false => End::Open,
         }
     }
+}
+
+/// As many as there is room for, in their order: the surest. All that is sure is equally so.
+fn surest(mut found: Vec<Neighbour>, most: usize) -> Vec<Neighbour> {
+    let mut places: Vec<usize> = (0..found.len()).collect();
+    let worth = |place: &usize| found[*place].confidence.min(SURE);
+    places.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    let kept: HashSet<usize> = places.into_iter().take(most).collect();
+    let mut place = 0..;
+    found.retain(|_| place.next().is_some_and(|place| kept.contains(&place)));
+    found
 }
 
 impl Branch {
