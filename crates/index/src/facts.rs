@@ -151,6 +151,12 @@ pub struct Import {
     pub line: u32,
 }
 
+impl Import {
+    /// What `require` takes: the module itself where parts of it are asked for, what it exports as a whole where that is
+    /// called. As a local name it is what the file exports as a whole.
+    pub const EXPORTS: &str = "module.exports";
+}
+
 /// A type that a type is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Base {
@@ -183,6 +189,9 @@ impl Binding {
     pub const RESULT: &str = "->";
     /// The value is a function or class, which is defined on that line.
     pub const FUNCTION: &str = "=>";
+
+    /// Before a name that a file of CommonJS exports: the value is what it exports under it.
+    pub const EXPORTED: &str = "exports.";
 
     /// Before `parameter/argument/property callee`: the value is a parameter of a function that is handed to a call, as an
     /// argument or as a property of one.
@@ -252,7 +261,8 @@ pub struct FileFacts {
     pub imports: Vec<Import>,
     /// In the order of their lines.
     pub bases: Vec<Base>,
-    /// In the order of the text; of Python, JavaScript, TypeScript and manifests only.
+    /// In the order of the text: all of Python, JavaScript, TypeScript and manifests; declared parameters of functions
+    /// without a name of Go, Java, Kotlin, Rust, PHP and C#.
     pub bindings: Vec<Binding>,
     /// Every line that holds text is in one chunk.
     pub chunks: Vec<Chunk>,

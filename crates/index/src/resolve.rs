@@ -4,6 +4,7 @@
 //! another file. What cannot be told stays ambiguous or unresolved; a name that is imported from outside the
 //! repository never means a definition inside it. Reads no repository file and ranks nothing.
 
+mod aliases;
 mod builtins;
 mod chain;
 mod confidence;
@@ -12,6 +13,7 @@ mod edges;
 pub(crate) mod family;
 mod handed;
 mod imports;
+mod inside;
 mod locals;
 mod members;
 mod memo;
@@ -60,7 +62,7 @@ pub enum How {
     SamePackage,
     /// The only definition of that name that could be meant.
     UniqueName,
-    /// Several could be meant.
+    /// Several things could be meant.
     Ambiguous,
 }
 
@@ -85,7 +87,8 @@ impl How {
 pub enum Target {
     /// This definition.
     One(DefinitionId),
-    /// One of these, in order, or another implementation of what they declare.
+    /// One of these, in order, or another implementation of what they declare. Overloads in one container are one
+    /// thing: if it is only they, how and how sure are said of the thing.
     Ambiguous(Vec<DefinitionId>),
 }
 
@@ -106,7 +109,7 @@ pub struct Resolved {
     pub to: Target,
     /// How that was found.
     pub how: How,
-    /// How sure that is: above 0, at most 1.
+    /// How sure that is, for each thing that may be meant: above 0, at most 1.
     pub confidence: f32,
 }
 

@@ -4,10 +4,14 @@
 
 #[path = "resolve/answers.rs"]
 mod answers;
+#[path = "resolve/commonjs.rs"]
+mod commonjs;
 #[path = "resolve/fixture.rs"]
 mod fixture;
 #[path = "resolve/languages.rs"]
 mod languages;
+#[path = "resolve/overloads.rs"]
+mod overloads;
 #[path = "resolve/packages.rs"]
 mod packages;
 #[path = "resolve/rank.rs"]

@@ -246,3 +246,62 @@ fn the_graph_is_drawn_too() {
     let expected = "graph LR\n  n0[\"shut<br/>desk.py:9\"]\n  n1[\"close_account<br/>desk.py:4\"]\n  n0 -->|\"desk.py:10\"| n1\n";
     assert_eq!(data["mermaid"], expected);
 }
+
+#[test]
+fn making_a_value_does_not_reach_what_its_methods_call() {
+    let fixture = Fixture::new(&[(
+        "a.py",
+        "def boom():\n    pass\n\n\ndef made():\n    pass\n\n\nclass A:\n    def __init__(self):\n        made()\n\n    def danger(self):\n        boom()\n\n\ndef f():\n    return A()\n",
+    )]);
+    let reached = ask(&fixture, json!({ "symbol": "f", "to": "made" }));
+    assert_eq!(reached.summary, "`f` (a.py:17): reaches `made` by 2 calls");
+    let none = ask(&fixture, json!({ "symbol": "f", "to": "boom" }));
+    assert_eq!(none.summary, "`f` (a.py:17): no path of at most 3 calls to `boom`");
+}
+
+#[test]
+fn where_there_is_no_room_the_surest_calls_are_shown() {
+    let mut files: Vec<(String, String)> = (10..40)
+        .map(|at| (format!("a{at}.py"), format!("def guess{at}(thing):\n    thing.put()\n")))
+        .collect();
+    files.push(("b.py".to_owned(), "class Box:\n    def put(self):\n        pass\n".to_owned()));
+    let sure = "from b import Box\n\n\ndef certain(box: Box):\n    box.put()\n";
+    files.push(("c.py".to_owned(), sure.to_owned()));
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let answer = ask(
+        &Fixture::new(&files),
+        json!({ "symbol": "Box.put", "direction": "callers", "depth": 1, "threshold": "0" }),
+    );
+    let lines = drawn(&answer.data.expect("data")["callers"]);
+    assert_eq!(lines.len(), 26, "{lines:?}");
+    assert_eq!((lines[1].as_str(), lines[25].as_str()), (" guess10 a10.py:2", " certain c.py:5"));
+}
+
+#[test]
+fn what_has_no_place_of_its_own_is_not_counted() {
+    let fixture = Fixture::new(&[(
+        "a.go",
+        "package a\n\ntype Config struct {\n\tSkip func()\n}\n\nfunc Run(c Config) {\n\tc.Skip()\n}\n",
+    )]);
+    let answer = ask(&fixture, json!({ "symbol": "Run", "direction": "callees", "depth": 1 }));
+    assert_eq!(answer.summary, "`Run` (a.go:7): no sure callees");
+    assert_eq!(drawn(&answer.data.expect("data")["callees"]), ["Run"]);
+}
+
+#[test]
+fn a_call_of_overloads_is_one_branch() {
+    let fixture = Fixture::new(&[
+        (
+            "Json.java",
+            "class Json {\n  String write(Object value) { return one(); }\n  String write(Long value) { return two(); }\n  String one() { return null; }\n  String two() { return null; }\n}\n",
+        ),
+        ("Use.java", "class Use {\n  void run(Json json) { json.write(null); }\n}\n"),
+    ]);
+    let callees = ask(&fixture, json!({ "symbol": "Use.run", "direction": "callees", "depth": 2 }));
+    assert_eq!(
+        drawn(&callees.data.expect("data")["callees"]),
+        ["Use.run", " Json.write Use.java:2", "  Json.one Json.java:2", "  Json.two Json.java:3"]
+    );
+    let callers = ask(&fixture, json!({ "symbol": "Json.write", "direction": "callers", "depth": 1 }));
+    assert_eq!(callers.summary, "`Json.write` (Json.java:2): 1 caller");
+}

@@ -1,13 +1,13 @@
 //! The tree of calls from one symbol, level by level, so that a limit cuts what is far before what is near.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 
 use foreword_index::class::FileClass;
 use foreword_index::store::{DefinitionId, FileId, StoreError};
 use foreword_model::limits;
 
-use crate::calls::{CallPlace, Calls, Nature, Neighbour, Neighbours, Reading, Way};
+use crate::calls::{CallPlace, Calls, Nature, Neighbour, Neighbours, Reading, SURE, Way};
 use crate::nodes::Nodes;
 
 /// How a branch ends.
@@ -40,7 +40,7 @@ impl End {
 /// One definition in the tree.
 #[derive(Debug)]
 pub(super) struct Branch {
-    /// Several for the root that is overloaded, none for calls outside of every definition.
+    /// Several if it is overloaded, none for calls outside of every definition.
     pub(super) group: Vec<DefinitionId>,
     pub(super) file: FileId,
     pub(super) parent: Option<usize>,
@@ -89,6 +89,7 @@ pub(super) fn grow(
         nodes,
         bounds,
         opened: root.iter().map(|id| (*id, 0)).collect(),
+        overloads: HashMap::new(),
         visits: 0,
         tree: Tree { way, branches: vec![trunk], unread_files: 0 },
     };
@@ -110,6 +111,8 @@ struct Growing<'g, 'c, 'n> {
     bounds: Bounds,
     /// Where each definition was looked behind.
     opened: HashMap<DefinitionId, usize>,
+    /// The other overloads of what a call may mean, by the first.
+    overloads: HashMap<DefinitionId, Vec<DefinitionId>>,
     /// Definitions that were looked behind.
     visits: usize,
     tree: Tree,
@@ -158,6 +161,9 @@ impl Growing<'_, '_, '_> {
         possible.retain(|other| !is_known(other) && other.of.is_none_or(|of| !group.contains(&of)));
         self.order(&mut sure);
         self.order(&mut possible);
+        if way == Way::Callees {
+            self.join_overloads(&mut sure);
+        }
         self.attach(at, sure, limits::CHAIN_CHILDREN, is_last, next);
         self.attach(at, possible, limits::CHAIN_POSSIBLE, is_last, next);
         Ok(())
@@ -165,8 +171,11 @@ impl Growing<'_, '_, '_> {
 
     /// What is called in the order of the calls; callers with the code before its tests.
     fn order(&mut self, found: &mut Vec<Neighbour>) {
-        // What is gone since it was indexed is not shown.
-        found.retain(|found| self.nodes.path(found.file).is_some());
+        // What is gone since it was indexed, or is a mere part of a type, is not shown.
+        found.retain(|found| match found.of {
+            Some(of) => self.nodes.node(of).is_some(),
+            None => self.nodes.path(found.file).is_some(),
+        });
         match self.tree.way {
             Way::Callees => found.sort_by(|a, b| a.sites.cmp(&b.sites)),
             Way::Callers => {
@@ -175,6 +184,31 @@ impl Growing<'_, '_, '_> {
                 found.extend(keyed.into_iter().map(|(_, one)| one));
             }
         }
+    }
+
+    /// A call that may mean any overload of one thing leads to one branch, behind which all of them are looked at.
+    fn join_overloads(&mut self, found: &mut Vec<Neighbour>) {
+        let mut kept: Vec<(Neighbour, String)> = Vec::new();
+        for other in found.drain(..) {
+            let node = other.of.and_then(|of| self.nodes.node(of));
+            let symbol = node.map(|node| node.symbol()).unwrap_or_default();
+            let is_same = |(known, name): &&mut (Neighbour, String)| {
+                known.file == other.file
+                    && *name == symbol
+                    && known.sites.iter().any(|site| other.sites.contains(site))
+            };
+            match (kept.iter_mut().find(is_same), other.of) {
+                (Some((known, _)), Some(overload)) => {
+                    known.sites.extend(other.sites);
+                    known.sites.sort_unstable();
+                    known.sites.dedup();
+                    known.confidence = known.confidence.max(other.confidence);
+                    self.overloads.entry(known.of.unwrap_or(overload)).or_default().push(overload);
+                }
+                _ => kept.push((other, symbol)),
+            }
+        }
+        found.extend(kept.into_iter().map(|(known, _)| known));
     }
 
     fn caller_rank(&mut self, found: &Neighbour) -> (FileClass, String) {
@@ -191,18 +225,20 @@ impl Growing<'_, '_, '_> {
         next: &mut Vec<usize>,
     ) {
         self.tree.branches[at].more += found.len().saturating_sub(most);
-        for neighbour in found.into_iter().take(most) {
+        for neighbour in surest(found, most) {
             let number = self.tree.branches.len();
             // Whoever calls a test is a test again, or its runner.
             let is_test =
                 self.tree.way == Way::Callers && self.nodes.class(neighbour.file) == Some(FileClass::Test);
             let end = self.end_of(at, &neighbour, is_last || is_test);
+            let mut group: Vec<DefinitionId> = neighbour.of.into_iter().collect();
+            group.extend(neighbour.of.and_then(|of| self.overloads.remove(&of)).into_iter().flatten());
             if end == End::Open {
-                self.opened.extend(neighbour.of.map(|of| (of, number)));
+                self.opened.extend(group.iter().map(|of| (*of, number)));
                 next.push(number);
             }
             self.tree.branches.push(Branch {
-                group: neighbour.of.into_iter().collect(),
+                group,
                 sites: neighbour.sites,
                 confidence: neighbour.confidence,
                 how: neighbour.how,
@@ -231,6 +267,17 @@ impl Growing<'_, '_, '_> {
             false => End::Open,
         }
     }
+}
+
+/// As many as there is room for, in their order: the surest. All that is sure is equally so.
+fn surest(mut found: Vec<Neighbour>, most: usize) -> Vec<Neighbour> {
+    let mut places: Vec<usize> = (0..found.len()).collect();
+    let worth = |place: &usize| found[*place].confidence.min(SURE);
+    places.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    let kept: HashSet<usize> = places.into_iter().take(most).collect();
+    let mut place = 0..;
+    found.retain(|_| place.next().is_some_and(|place| kept.contains(&place)));
+    found
 }
 
 impl Branch {

@@ -162,7 +162,7 @@ fn receiver(source: &Source<'_>, before: &str) -> Option<String> {
     if is_plain {
         return Some(text.to_owned());
     }
-    let chain = if source.table.has_bindings { bindings::chain(text) } else { String::new() };
+    let chain = if source.table.follows_values { bindings::chain(text) } else { String::new() };
     if chain.is_empty() { shortened(text) } else { Some(chain) }
 }
 

@@ -8,6 +8,8 @@ use crate::language::Grammar;
 
 mod bound;
 mod c;
+mod closures;
+mod commonjs;
 mod csharp;
 mod dart;
 mod elixir;
@@ -36,8 +38,10 @@ static TABLES: [OnceLock<Table>; Grammar::ALL.len()] = [const { OnceLock::new() 
 
 /// A grammar's table, made when it is first asked for.
 pub(crate) fn table(grammar: Grammar) -> &'static Table {
-    TABLES[grammar as usize]
-        .get_or_init(|| Table::new(description(grammar), binding(grammar), grammar.tree_sitter()))
+    TABLES[grammar as usize].get_or_init(|| {
+        let table = Table::new(description(grammar), binding(grammar), grammar.tree_sitter());
+        if follows_values(grammar) { table.following_values() } else { table }
+    })
 }
 
 /// The nodes that bind names, where that is read.
@@ -46,8 +50,19 @@ fn binding(grammar: Grammar) -> &'static [(&'static str, BindHook)] {
         Grammar::Python => bound::PYTHON,
         Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx => bound::SCRIPT,
         Grammar::Json => bound::JSON,
+        Grammar::Go => closures::GO,
+        Grammar::Java => closures::JAVA,
+        Grammar::Kotlin => closures::KOTLIN,
+        Grammar::Rust => closures::RUST,
+        Grammar::Php => closures::PHP,
+        Grammar::CSharp => closures::CSHARP,
         _ => &[],
     }
+}
+
+/// Whether a receiver is kept as the chain of names and calls that it is.
+fn follows_values(grammar: Grammar) -> bool {
+    matches!(grammar, Grammar::Python | Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx)
 }
 
 /// What stands between the names of a path.

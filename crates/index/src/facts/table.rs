@@ -330,8 +330,8 @@ pub(crate) struct Table {
     roles: Vec<Role>,
     /// What each of them binds.
     hooks: Vec<Option<BindHook>>,
-    /// Whether any of them binds anything.
-    pub(super) has_bindings: bool,
+    /// Whether a receiver is kept as a chain of names and calls.
+    pub(super) follows_values: bool,
 }
 
 /// Nothing inside, nothing to do.
@@ -377,8 +377,12 @@ impl Table {
             }
         };
         let marks = (0..count).map(mark).collect();
-        let has_bindings = !binding.is_empty();
-        Self { description, language, marks, roles, hooks, has_bindings }
+        Self { description, language, marks, roles, hooks, follows_values: false }
+    }
+
+    /// The same, which keeps receivers as chains.
+    pub(super) fn following_values(self) -> Self {
+        Self { follows_values: true, ..self }
     }
 
     /// [`LEAF`], [`ENTER`] or a role's mark. Errors have a kind of their own beyond the table.

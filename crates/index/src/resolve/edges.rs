@@ -1,6 +1,8 @@
 //! The questions about whole definitions and files: who calls, what is called, who imports, what derives.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use foreword_model::limits;
 
@@ -9,11 +11,13 @@ use crate::store::{DefinitionId, FileId, StoreError, Use};
 
 use super::context::{Context, last_name};
 use super::family::Family;
+use super::inside::runs_with;
 use super::members::bases_in;
 use super::modules::Entity;
 use super::sieve::Wanted;
 use super::{
-    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Share, Site, Target, confidence, spellings,
+    Edge, Edges, FileEdge, How, Resolution, Resolved, Resolver, Share, Site, Target, aliases, confidence,
+    spellings,
 };
 
 impl Resolver<'_> {
@@ -32,16 +36,31 @@ impl Resolver<'_> {
         self.uses_of(definition, Use::Reference, Share::WHOLE)
     }
 
-    /// What is called in a definition and in those inside it, as far as that is in the repository.
+    /// What is called when a definition runs, as far as that is in the repository: by its own lines, not by those of
+    /// other definitions inside it. What a type calls is what making a value of it calls.
     pub fn callees_of(&self, definition: DefinitionId) -> Result<Edges, StoreError> {
-        let context = self.context(definition.file)?;
         let mut edges = Edges::default();
-        let is_inside = |within| context.chain(within).any(|(number, _)| number == definition.number);
-        for call in self.store.calls_within(definition.file, is_inside)?.iter().take(limits::RESOLVE_EDGES) {
+        self.calls_of(definition, &mut edges)?;
+        for constructor in self.outer_constructors(definition)? {
+            self.calls_of(constructor, &mut edges)?;
+        }
+        Ok(edges)
+    }
+
+    fn calls_of(&self, definition: DefinitionId, edges: &mut Edges) -> Result<(), StoreError> {
+        let context = self.context(definition.file)?;
+        // Many calls stand in few definitions.
+        let known: RefCell<HashMap<Option<u32>, bool>> = RefCell::default();
+        let is_run = |within| {
+            let find = || runs_with(&context, within, definition.number);
+            *known.borrow_mut().entry(within).or_insert_with(find)
+        };
+        let room = limits::RESOLVE_EDGES.saturating_sub(edges.list.len());
+        for call in self.store.calls_within(definition.file, is_run)?.iter().take(room) {
             let found = self.resolve_call(definition.file, call)?;
             edges.list.extend(edge(definition.file, call.within, call.line, found));
         }
-        Ok(edges)
+        Ok(())
     }
 
     /// The files of the repository that a file imports.
@@ -155,44 +174,22 @@ impl Resolver<'_> {
         };
         let sieve = Wanted::new(&context, found);
         let mut edges = Edges::default();
-        for name in self.aliases(&found.name, definition.file)? {
-            let (files, unread) = self.nearest(self.store.files_using(&name, how)?, definition.file)?;
+        let names = self.aliases(&context, found)?;
+        for name in &names {
+            let (files, unread) = self.nearest(self.store.files_using(name, how)?, definition.file)?;
             edges.unread_files += if share.number == 0 { unread } else { 0 };
             for file in files.into_iter().skip(share.number).step_by(share.of.max(1)) {
-                self.uses_in(file, &name, how, (wanted, &sieve), &mut edges)?;
+                let renamed = self.uses_in(file, name, how, (wanted, &sieve), &mut edges)?;
+                for local in renamed.iter().filter(|local| !names.contains(local)) {
+                    self.uses_in(file, local, how, (wanted, &sieve), &mut edges)?;
+                }
             }
         }
         edges.list.sort_by_key(|edge| (edge.file, edge.line));
         Ok(edges)
     }
 
-    /// A name, and those that imports give to what it names.
-    fn aliases(&self, name: &str, own: FileId) -> Result<Vec<String>, StoreError> {
-        let mut names = vec![name.to_owned()];
-        let mut at = 0;
-        while let Some(known) = names.get(at).cloned() {
-            // Who uses the name as it is has not renamed it.
-            let mut importing = self.store.files_using(&known, Use::Import)?;
-            for how in [Use::Call, Use::Reference] {
-                let using = self.store.files_using(&known, how)?;
-                importing.retain(|file| using.binary_search(file).is_err());
-            }
-            let (importing, _) = self.nearest(importing, own)?;
-            for file in importing {
-                let imports = self.store.imports_and_bases(file)?.imports;
-                let renamed =
-                    imports.iter().flat_map(|import| &import.names).filter(|(taken, _)| *taken == known);
-                for (_, local) in renamed {
-                    if names.len() < limits::RESOLVE_TARGETS && !names.contains(local) {
-                        names.push(local.clone());
-                    }
-                }
-            }
-            at += 1;
-        }
-        Ok(names)
-    }
-
+    /// The uses of a name in one file; gives the other names under which the file imports it.
     fn uses_in(
         &self,
         file: FileId,
@@ -200,9 +197,10 @@ impl Resolver<'_> {
         how: Use,
         (wanted, sieve): (DefinitionId, &Wanted<'_>),
         edges: &mut Edges,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<String>, StoreError> {
         let mut sites = self.store.sites_where(file, |used| used == name)?;
         let path = self.store.file(file)?.path;
+        let renamed = aliases::given_to(name, &sites.imports).map(str::to_owned).collect();
         let imports = &sites.imports;
         sites.calls.retain(|call| sieve.may_be_called(&path, imports, call));
         sites.references.retain(|reference| sieve.may_be_named(&path, imports, &reference.name));
@@ -230,12 +228,16 @@ impl Resolver<'_> {
                 edges.list.extend(edge(file, within, line, found).filter(means_it));
             }
         }
-        Ok(())
+        Ok(renamed)
     }
 
     /// The files of the family, the own one first, then by how much of their path they share with it, as many as
     /// are read; and how many are not.
-    fn nearest(&self, mut files: Vec<FileId>, own: FileId) -> Result<(Vec<FileId>, usize), StoreError> {
+    pub(super) fn nearest(
+        &self,
+        mut files: Vec<FileId>,
+        own: FileId,
+    ) -> Result<(Vec<FileId>, usize), StoreError> {
         let here = self.context(own)?;
         files.sort_unstable();
         files.dedup();

@@ -1,13 +1,15 @@
 //! What the imports of a file bring under a name: one by one, all that a module has, what it exports by default.
 
-use crate::facts::Import;
-use crate::store::{DefinitionId, StoreError};
+use std::sync::Arc;
+
+use crate::facts::{Binding, Definition, Import};
+use crate::store::StoreError;
 
 use super::context::Context;
 use super::family::Family;
 use super::modules::{Entity, Place};
 use super::names::{Hits, Lookup, Want, in_place};
-use super::{How, Resolver, Site, confidence, signature};
+use super::{How, Resolver, Site, confidence};
 
 impl Resolver<'_> {
     /// What is imported under a name.
@@ -61,7 +63,9 @@ impl Resolver<'_> {
         let scope = context.module_at(import.line);
         match self.module(context, scope, &import.module)? {
             _ if taken.is_empty() => Ok(Lookup::Outside),
-            Entity::Module(place) if taken == "default" => self.default_export(&place, local, want),
+            Entity::Module(place) if matches!(taken, "default" | Import::EXPORTS) => {
+                self.default_export(&place, local, want)
+            }
             Entity::Module(place) => Ok(match self.exported(&place, taken, want)? {
                 Lookup::Nothing | Lookup::Local => Lookup::Outside,
                 found => found,
@@ -102,38 +106,77 @@ impl Resolver<'_> {
         Ok(Lookup::of(targets, How::Import, confidence::REEXPORT))
     }
 
-    /// `const name = require('module')` is an import.
-    pub(super) fn required_export(
-        &self,
-        site: &Site,
-        in_file: &[DefinitionId],
-        want: Want,
-    ) -> Result<Option<Lookup>, StoreError> {
-        let context = &site.context;
-        let [only] = in_file else { return Ok(None) };
-        if context.family != Family::Script || want == Want::Anything {
-            return Ok(None);
-        }
-        let Some(definition) = context.definition(only.number) else { return Ok(None) };
-        let Some(module) = signature::required_module(&definition.signature) else { return Ok(None) };
-        Ok(Some(match self.module(context, None, module)? {
-            Entity::Module(place) => self.default_export(&place, &definition.name, want)?,
-            _ => Lookup::Outside,
-        }))
-    }
-
-    /// What a module exports by default: what is called like the importing name or the file, or the only one.
+    /// What a module exports by default or as a whole: what it says itself, else what is called like the importing name
+    /// or the file.
     fn default_export(&self, place: &Place, local: &str, want: Want) -> Result<Lookup, StoreError> {
+        let Some(_guard) = self.deeper() else { return Ok(Lookup::Outside) };
         let Place::File { file, .. } = place else { return Ok(Lookup::Outside) };
         let context = self.context(*file)?;
+        let assigned = self.assigned_export(&context, Import::EXPORTS, want)?;
+        if !assigned.is_nothing() {
+            return Ok(assigned);
+        }
+        if let found @ Lookup::Found(_) = self.imported_into(&context, None, Import::EXPORTS, want)? {
+            return Ok(found.by(How::Reexport, confidence::REEXPORT));
+        }
         let stem = super::paths::last_part(&context.path).split('.').next().unwrap_or_default();
-        for name in [local, stem] {
+        // What is only named may be the module itself.
+        let names = if want == Want::Anything { &[][..] } else { &[local, stem] };
+        for name in names {
             let found = in_place(&context, None, name, want);
             if !found.is_empty() {
                 return Ok(Lookup::of(found, How::Import, confidence::DEFAULT_EXPORT));
             }
         }
         Ok(Lookup::Outside)
+    }
+
+    /// What a file of CommonJS assigns to its exports, or to a name of them.
+    pub(super) fn assigned_export(
+        &self,
+        context: &Arc<Context>,
+        name: &str,
+        want: Want,
+    ) -> Result<Lookup, StoreError> {
+        for binding in context.bindings.iter().rev().filter(|binding| binding.name == name) {
+            let found = if binding.value == Binding::FUNCTION {
+                let own = name.rsplit('.').next().unwrap_or(name);
+                let is_it =
+                    |found: &Definition| found.name_line == binding.line && want.takes(found, context.family);
+                let ids = context.named(own).filter(|(_, found)| is_it(found));
+                Lookup::of(
+                    ids.map(|(number, _)| context.id(number)).collect(),
+                    How::Import,
+                    confidence::IMPORT,
+                )
+            } else {
+                let site = Site::new(context, None);
+                self.visible(&site, &binding.value, want)?.by(How::Import, confidence::IMPORT)
+            };
+            if let Lookup::Found(_) = found {
+                return Ok(found);
+            }
+        }
+        Ok(Lookup::Nothing)
+    }
+
+    /// A name of what a file of CommonJS exports: assigned under another name, or a member of what it exports as a whole.
+    pub(super) fn assigned_name(
+        &self,
+        context: &Arc<Context>,
+        name: &str,
+        want: Want,
+    ) -> Result<Lookup, StoreError> {
+        let assigned = self.assigned_export(context, &format!("{}{name}", Binding::EXPORTED), want)?;
+        if !assigned.is_nothing() {
+            return Ok(assigned);
+        }
+        let whole = self.assigned_export(context, Import::EXPORTS, Want::Anything)?.one();
+        let Some(whole) = whole.filter(|whole| whole.file == context.file) else {
+            return Ok(Lookup::Nothing);
+        };
+        let members = Lookup::of(self.own_members(whole, name)?, How::Import, confidence::IMPORT);
+        self.only(members, want)
     }
 }
 

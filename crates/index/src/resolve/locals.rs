@@ -76,6 +76,13 @@ impl Resolver<'_> {
     }
 }
 
+/// The declared parameter of that name of the innermost function without a name around.
+pub(super) fn declared_at<'s>(site: &'s Site, name: &str) -> Option<&'s Binding> {
+    bound(site, name)
+        .and_then(|at| site.context.bindings.get(at))
+        .filter(|found| found.value.starts_with(": "))
+}
+
 /// Whether a definition stands in a function without a name that a line is not in.
 pub(super) fn is_hidden(context: &Context, id: DefinitionId, line: u32) -> bool {
     if line == 0 || context.bindings.is_empty() {

@@ -50,7 +50,11 @@ impl Resolver<'_> {
     }
 
     /// Members of a type itself.
-    fn own_members(&self, owner: DefinitionId, name: &str) -> Result<Vec<DefinitionId>, StoreError> {
+    pub(super) fn own_members(
+        &self,
+        owner: DefinitionId,
+        name: &str,
+    ) -> Result<Vec<DefinitionId>, StoreError> {
         let context = self.context(owner.file)?;
         let Some(definition) = context.definition(owner.number) else { return Ok(Vec::new()) };
         let is_member = |found: &Definition| match &found.receiver {

@@ -10,7 +10,7 @@ mod script;
 
 use std::sync::OnceLock;
 
-use crate::facts::DefinitionKind;
+use crate::facts::{DefinitionKind, Import};
 use crate::store::{DefinitionId, FileId, StoreError};
 
 use super::Resolver;
@@ -139,7 +139,7 @@ impl Resolver<'_> {
     pub(super) fn imported_files(
         &self,
         context: &Context,
-        import: &crate::facts::Import,
+        import: &Import,
     ) -> Result<Vec<FileId>, StoreError> {
         let scope = context.module_at(import.line);
         let entity = self.module(context, scope, &import.module)?;
@@ -147,7 +147,7 @@ impl Resolver<'_> {
         let mut is_module_itself = import.names.is_empty();
         for (taken, _) in &import.names {
             match self.step(context.family, &entity, taken)? {
-                _ if taken == "*" || taken.is_empty() || taken == "default" => is_module_itself = true,
+                _ if is_whole(taken) || matches!(taken.as_str(), "*" | "default") => is_module_itself = true,
                 Entity::Module(Place::File { file, .. }) => files.push(file),
                 Entity::Type(definition) => files.push(definition.file),
                 _ => match &entity {
@@ -261,7 +261,7 @@ impl Resolver<'_> {
             for (taken, _) in import.names.iter().filter(|(_, local)| local == name) {
                 let entity = self.module(context, import_scope, &import.module)?;
                 let entity =
-                    if taken.is_empty() { entity } else { self.step(context.family, &entity, taken)? };
+                    if is_whole(taken) { entity } else { self.step(context.family, &entity, taken)? };
                 if entity != Entity::Unknown {
                     return Ok(Some(entity));
                 }
@@ -326,4 +326,9 @@ impl Resolver<'_> {
             _ => Entity::Unknown,
         })
     }
+}
+
+/// Whether a name that is taken stands for the module itself.
+fn is_whole(taken: &str) -> bool {
+    taken.is_empty() || taken == Import::EXPORTS
 }

@@ -106,9 +106,6 @@ impl Resolver<'_> {
         }
         let mut in_file = in_place(&site.context, site_scope(site), name, want);
         in_file.retain(|id| !is_hidden(&site.context, *id, site.line));
-        if let Some(required) = self.required_export(site, &in_file, want)? {
-            return Ok(required);
-        }
         let imported = self.imported(site, name, want)?;
         // A file of TypeScript cannot define what it imports: it stands somewhere inside.
         let is_import = site.context.family == Family::Script && !imported.is_nothing();
@@ -165,7 +162,7 @@ impl Resolver<'_> {
     }
 
     /// What is found, without what cannot be meant.
-    fn only(&self, found: Lookup, want: Want) -> Result<Lookup, StoreError> {
+    pub(super) fn only(&self, found: Lookup, want: Want) -> Result<Lookup, StoreError> {
         let Lookup::Found(mut hits) = found else { return Ok(found) };
         let mut kept = Vec::new();
         for target in hits.targets {
@@ -193,6 +190,12 @@ impl Resolver<'_> {
                 let found = in_place(&context, *scope, name, want);
                 if !found.is_empty() {
                     return Ok(Lookup::of(found, How::Import, confidence::IMPORT));
+                }
+                if context.family == Family::Script {
+                    let assigned = self.assigned_name(&context, name, want)?;
+                    if !assigned.is_nothing() {
+                        return Ok(assigned);
+                    }
                 }
                 let handed_on = self.imported_into(&context, *scope, name, want)?;
                 if !handed_on.is_nothing() {

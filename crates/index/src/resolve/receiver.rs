@@ -3,7 +3,7 @@
 
 use foreword_model::limits;
 
-use crate::facts::{DefinitionKind, chain};
+use crate::facts::{Binding, DefinitionKind, chain};
 use crate::store::{DefinitionId, StoreError};
 
 use super::context::Context;
@@ -133,10 +133,15 @@ impl Resolver<'_> {
             let owner = self.owner_of(context, site.within)?;
             return Ok(Some(owner.map_or(Entity::Unknown, Entity::Type)));
         }
+        let declared = super::locals::declared_at(site, name);
         let name = name.trim_start_matches('$');
         for (number, definition) in context.chain(site.within) {
             if !definition.kind.is_function() {
                 continue;
+            }
+            // A function without a name inside it comes first.
+            if let Some(binding) = declared.filter(|found| found.scope.0 >= definition.start_line) {
+                return self.closure_parameter(site, binding, &definition.signature).map(Some);
             }
             let parameters = signature::parameters(definition, context.family);
             let Some(parameter) =
@@ -159,7 +164,22 @@ impl Resolver<'_> {
                 entity => entity,
             }));
         }
-        Ok(None)
+        match declared {
+            Some(binding) => self.closure_parameter(site, binding, "").map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The type of a declared parameter of a function without a name, in a function with this head.
+    fn closure_parameter(&self, site: &Site, binding: &Binding, head: &str) -> Result<Entity, StoreError> {
+        let declared = binding.value.trim_start_matches(": ");
+        let Some(path) = types::type_path(declared, site.context.family) else { return Ok(Entity::Unknown) };
+        Ok(match self.entity(site, &path)? {
+            Entity::Module(_) => Entity::Unknown,
+            // A generic type of the function around may be anything.
+            Entity::Outside if is_generic(head, &path) => Entity::Unknown,
+            entity => entity,
+        })
     }
 
     /// The type of a variable of the file, and of its fields.
@@ -246,7 +266,6 @@ impl Resolver<'_> {
             Family::CSharp | Family::Php | Family::C if self.is_namespace(name)? => {
                 Ok(Entity::Module(Place::Namespace(name.to_owned())))
             }
-            Family::Script => self.required(context, name),
             _ => Ok(Entity::Unknown),
         }
     }
@@ -278,15 +297,6 @@ impl Resolver<'_> {
             }
             None => Ok(None),
         }
-    }
-
-    /// `const name = require('./module')`.
-    fn required(&self, context: &Context, name: &str) -> Result<Entity, StoreError> {
-        for (_, definition) in context.named(name).filter(|(_, found)| found.container.is_none()) {
-            let Some(module) = signature::required_module(&definition.signature) else { continue };
-            return self.module(context, None, module);
-        }
-        Ok(Entity::Unknown)
     }
 
     /// Methods of a name, whatever has them: one is a guess, several are ambiguous, many say nothing.

@@ -66,19 +66,54 @@ impl Resolver<'_> {
         targets.sort_by_key(|(id, _)| *id);
         targets.dedup_by_key(|(id, _)| *id);
         narrow(&mut targets, site.context.family, &hits, call);
+        let things = self.things(&targets)?;
         let targets = targets.into_iter().map(|(id, _)| id).collect();
-        Ok(answer(targets, site.context.family, &hits))
+        Ok(answer(targets, things, site.context.family, &hits))
+    }
+
+    /// How many things some definitions are: overloads in one container of one file are one.
+    fn things(&self, targets: &[Found]) -> Result<usize, StoreError> {
+        let mut known: Vec<&Found> = Vec::new();
+        for target in targets {
+            if !known.iter().any(|other| is_same_place(other, target)) || !self.is_overloaded(target)? {
+                known.push(target);
+            }
+        }
+        Ok(known.len())
+    }
+
+    /// Whether another definition of that name beside it is the same thing: not so in objects, classes, blocks and
+    /// functions without a name, which may be many in one place.
+    fn is_overloaded(&self, (id, definition): &Found) -> Result<bool, StoreError> {
+        let context = self.context(id.file)?;
+        if definition.receiver.is_some() {
+            return Ok(definition.kind.is_function());
+        }
+        if definition.kind != DefinitionKind::Method {
+            let has_blocks = matches!(context.family, Family::Script | Family::Ruby);
+            return Ok(definition.kind.is_function() && !has_blocks);
+        }
+        let around = definition.container.and_then(|number| context.definition(number));
+        Ok(around.is_some_and(|around| around.kind.is_type()))
     }
 }
 
-fn answer(targets: Vec<DefinitionId>, family: Family, hits: &Hits) -> Resolution {
+fn is_same_place((one, first): &Found, (other, second): &Found) -> bool {
+    one.file == other.file
+        && (first.container, &first.receiver, &first.name, first.kind)
+            == (second.container, &second.receiver, &second.name, second.kind)
+}
+
+fn answer(targets: Vec<DefinitionId>, things: usize, family: Family, hits: &Hits) -> Resolution {
     let count = targets.len();
     match targets.first() {
         None => Resolution::Unknown,
         Some(_) if count > limits::RESOLVE_TARGETS => Resolution::Unknown,
-        Some(only) if count == 1 => {
-            Resolution::Found(Resolved { to: Target::One(*only), how: hits.how, confidence: hits.confidence })
-        }
+        Some(only) if things == 1 => Resolution::Found(Resolved {
+            to: if count == 1 { Target::One(*only) } else { Target::Ambiguous(targets) },
+            how: hits.how,
+            confidence: hits.confidence,
+        }),
         Some(_) => {
             let shared = match hits.how {
                 How::UniqueName | How::Ambiguous => confidence::shared(family, hits.confidence),
@@ -87,7 +122,7 @@ fn answer(targets: Vec<DefinitionId>, family: Family, hits: &Hits) -> Resolution
             Resolution::Found(Resolved {
                 to: Target::Ambiguous(targets),
                 how: How::Ambiguous,
-                confidence: shared / count as f32,
+                confidence: shared / things as f32,
             })
         }
     }

@@ -74,15 +74,6 @@ pub(super) fn parameters(definition: &Definition, family: Family) -> Vec<Paramet
     found
 }
 
-/// The module in `name = require('module')`.
-pub(super) fn required_module(signature: &str) -> Option<&str> {
-    let (_, rest) = signature.split_once("= require(")?;
-    let module = rest.trim_start_matches(['"', '\'', '`']);
-    let end = module.find(['"', '\'', '`'])?;
-    // `require('module').name` and `require('module')(…)` are something else.
-    module[end..].trim_end_matches(';').ends_with(')').then(|| &module[..end])
-}
-
 /// How many arguments a function takes; nothing if its head does not say.
 pub(super) fn arity(definition: &Definition, family: Family) -> Option<Arity> {
     let list = parameter_list(definition)?;

@@ -74,6 +74,9 @@ fn python(parts: &[&str], stem: &str) -> Vec<String> {
     found
 }
 
+/// How a folder around is written whose index is meant.
+const FOLDERS: &[&str] = &[".", "..", "./", "../", "../..", "../../", "./index", "../index"];
+
 fn script(parts: &[&str], stem: &str, path: &str) -> Vec<String> {
     let mut names: Vec<&str> = parts.to_vec();
     let is_index = stem == "index";
@@ -81,7 +84,7 @@ fn script(parts: &[&str], stem: &str, path: &str) -> Vec<String> {
         names.push(last_part(path).rsplit_once('.').map_or(stem, |(bare, _)| bare));
     }
     let mut found =
-        if is_index { vec![".".to_owned(), "..".to_owned(), "./index".to_owned()] } else { Vec::new() };
+        if is_index { FOLDERS.iter().map(|folder| (*folder).to_owned()).collect() } else { Vec::new() };
     for tail in tails(&names).into_iter().rev() {
         let tail = tail.join("/");
         for up in ["./", "../", "../../", "../../../", "../../../../", "@/", "~/"] {

@@ -148,9 +148,6 @@ impl Resolver<'_> {
         if super::members::holds_methods(&context, id.number, definition) {
             return Ok(Value::Is(Entity::Type(id)));
         }
-        if let Some(module) = signature::required_module(&definition.signature) {
-            return Ok(Value::Is(self.module(&context, None, module)?));
-        }
         let at = Site::on_line(std::sync::Arc::clone(&context), definition.container, definition.name_line);
         if let Some(text) = types::written_type(definition, context.family) {
             return Ok(Value::Typed { text: text.to_owned(), at, head: String::new() });

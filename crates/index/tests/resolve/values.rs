@@ -136,7 +136,7 @@ else:
     def either(): pass
 
 tool(1)                       # ~ tool => pkg/inner.py tool, same file
-either()                      # ~ either => pkg/inner.py either | pkg/inner.py either, ambiguous
+either()                      # ~ either => pkg/inner.py either | pkg/inner.py either, same file
 --- main.py
 import pkg.inner
 

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::commonjs;
 use crate::facts::Binding;
 use crate::facts::bindings::{BindHook, Binder, ScopeKind, chain, has_long_head, typed};
 use crate::facts::table::Source;
@@ -315,9 +316,16 @@ fn parameter_of<'t>(source: &Source<'_>, parameter: Node<'t>) -> (Option<Node<'t
 }
 
 fn script_variable(source: &Source<'_>, node: Node<'_>, out: &mut Binder) {
-    let Some(name) = source.field(node, "name").filter(|_| out.is_in_function()) else { return };
-    let declared = source.field(node, "type").map(|node| typed(source.of(node)));
+    let Some(name) = source.field(node, "name") else { return };
     let value = source.field(node, "value");
+    if let Some(value) = value {
+        commonjs::bind_named_exports(source, name, value, out);
+    }
+    // What is imported is no value of the function.
+    if !out.is_in_function() || commonjs::is_required(source, name, value) {
+        return;
+    }
+    let declared = source.field(node, "type").map(|node| typed(source.of(node)));
     if name.kind() != "identifier" {
         let from = value.map(|value| valued(source, value)).unwrap_or_default();
         return taken_apart(source, name, &from, out);
@@ -356,12 +364,12 @@ fn taken_apart(source: &Source<'_>, pattern: Node<'_>, from: &str, out: &mut Bin
     }
 }
 
-fn is_function(value: Node<'_>) -> bool {
+pub(super) fn is_function(value: Node<'_>) -> bool {
     matches!(value.kind(), "arrow_function" | "function_expression" | "generator_function" | "class")
 }
 
 /// What a value is, as text.
-fn valued(source: &Source<'_>, value: Node<'_>) -> String {
+pub(super) fn valued(source: &Source<'_>, value: Node<'_>) -> String {
     let mut value = value;
     for _ in 0..4 {
         match value.kind() {
@@ -384,6 +392,7 @@ fn valued(source: &Source<'_>, value: Node<'_>) -> String {
 }
 
 fn script_assignment(source: &Source<'_>, node: Node<'_>, out: &mut Binder) {
+    commonjs::bind_exports(source, node, out);
     let parts = source.field(node, "left").zip(source.field(node, "right"));
     let Some((left, right)) = parts.filter(|_| out.is_in_function()) else { return };
     let text = source.of(left);

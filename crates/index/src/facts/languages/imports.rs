@@ -152,7 +152,7 @@ fn clause_names(source: &Source<'_>, clause: Node<'_>, names: &mut Vec<(String, 
     for part in clause.named_children(&mut cursor) {
         match part.kind() {
             "identifier" if clause.kind() == "import_require_clause" => {
-                names.push(pair(ITSELF, source.of(part)));
+                names.push(pair(Import::EXPORTS, source.of(part)));
             }
             "identifier" => names.push(pair("default", source.of(part))),
             "namespace_import" => {

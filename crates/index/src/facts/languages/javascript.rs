@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::imports;
+use super::{commonjs, imports};
 use crate::facts::DefinitionKind::{
     Class, Constant, Enum, Function, Interface, Method, Module, Type, Variable,
 };
@@ -106,9 +106,13 @@ fn is_named_value<'t>(source: &Source<'_>, value: Option<Node<'t>>, found: &mut 
     true
 }
 
-/// A function or class under a name, else a variable of the file, else local names.
+/// A function or class under a name, else a variable of the file, else local names. What is taken from a module is
+/// imported.
 fn variable<'t>(source: &Source<'_>, node: Node<'t>) -> Decision<'t> {
     let Some(name) = source.field(node, "name") else { return Decision::Enter };
+    if commonjs::is_required(source, name, source.field(node, "value")) {
+        return Decision::Import(commonjs::required);
+    }
     if name.kind() != "identifier" {
         return Decision::Bind(name);
     }
@@ -141,6 +145,12 @@ fn module<'t>(source: &Source<'_>, _: Node<'t>, found: Found<'t>) -> Option<Foun
 fn assigned<'t>(source: &Source<'_>, node: Node<'t>) -> Decision<'t> {
     let left = source.field(node, "left").filter(|left| left.kind() == "member_expression");
     let Some((left, value)) = left.zip(source.field(node, "right")) else { return Decision::Enter };
+    if commonjs::hands_on(source, node) {
+        return Decision::Import(commonjs::handed_on);
+    }
+    if commonjs::is_exported_by_name(source, node) {
+        return Decision::Enter;
+    }
     let Some(name) = source.field(left, "property") else { return Decision::Enter };
     let mut found = Found::new(Function, "function", name);
     if !is_named_value(source, Some(value), &mut found) {
@@ -158,6 +168,9 @@ fn assigned<'t>(source: &Source<'_>, node: Node<'t>) -> Decision<'t> {
 fn property<'t>(source: &Source<'_>, node: Node<'t>) -> Decision<'t> {
     let key = source.field(node, "key").filter(|key| key.kind() == "property_identifier");
     let Some(key) = key else { return Decision::Enter };
+    if commonjs::entry_hands_on(source, node) {
+        return Decision::Import(commonjs::entry_handed_on);
+    }
     let mut found = Found::new(Method, "method", key);
     match is_named_value(source, source.field(node, "value"), &mut found) {
         true => Decision::Define(Found { kind: Method, word: "method", ..found }),

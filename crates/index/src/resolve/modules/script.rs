@@ -103,7 +103,9 @@ fn file_of(paths: &Paths, path: &str) -> Option<Entity> {
     let exact = paths.file(path);
     let with_ending = bases.into_iter().flatten().find_map(|base| {
         let plain = ENDINGS.iter().find_map(|ending| paths.file(&format!("{base}.{ending}")));
-        plain.or_else(|| ENDINGS.iter().find_map(|ending| paths.file(&format!("{base}/index.{ending}"))))
+        plain.or_else(|| {
+            ENDINGS.iter().find_map(|ending| paths.file(&below(base, &format!("index.{ending}"))))
+        })
     });
     exact.or(with_ending).map(Place::file)
 }
