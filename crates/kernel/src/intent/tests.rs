@@ -117,6 +117,13 @@ fn symbols_are_told_from_words() {
 }
 
 #[test]
+#[test]
+fn a_call_on_a_variable_of_one_letter_is_a_symbol() {
+    check_mentions("how does c.ShouldBind validate", &["c.ShouldBind"], &[]);
+    check_mentions("c.Bind vs w.writeAll, f.save_all?", &["c.Bind", "w.writeAll", "f.save_all"], &[]);
+    check_mentions("e.g. at 5 p.m. or 9 a.m, i.e in the U.S or D.C. by J.Smith", &[], &[]);
+}
+
 fn paths_are_told_from_other_slashes_and_dots() {
     check_mentions(
         "read/write locks and/or text/html, v1.2.3 of 2024/01/02, see https://x.dev/a.js",
