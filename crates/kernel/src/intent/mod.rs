@@ -19,6 +19,7 @@ mod lexicon_en;
 mod lexicon_other;
 mod lexicon_zh;
 mod lines;
+mod line_words;
 mod machine;
 mod mentions;
 mod noncode;

@@ -6,6 +6,7 @@
 use foreword_model::limits;
 
 use super::frames::{self, RawFrame};
+use super::line_words;
 use super::lines::{self, LineKind};
 use super::paths;
 use super::symbols;
@@ -73,6 +74,7 @@ impl<'a> Structure<'a> {
         }
         structure.named_in_words();
         structure.settle_doubtful();
+        line_words::attach(&mut structure.prose);
         structure
     }
 
