@@ -24,6 +24,7 @@ mod machine;
 mod mentions;
 mod noncode;
 mod outputs;
+mod noise;
 mod paths;
 mod products;
 mod structure;
@@ -51,6 +52,7 @@ pub use mentions::{FrameMention, Mentions, PathMention};
 pub use wants::Wants;
 
 use features::Feature;
+pub use noise::without_records;
 use lexicon::Hit;
 use machine::Author;
 use structure::Structure;
