@@ -8,6 +8,7 @@ use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
 use super::features::Feature;
 use super::lexicon::Hit;
+use super::links;
 use super::structure::Structure;
 use super::tokens::{Prose, UnitKind};
 
@@ -63,6 +64,11 @@ pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentio
     let mut known = Known::default();
     for &(path, line) in structure.prose.paths.iter().chain(&structure.paths) {
         add_path(&mut mentions, &mut known, path, line, repo);
+    }
+    for address in structure.prose.links.iter().take(limits::MENTIONS) {
+        if let Some((path, line)) = links::own_file(address, repo) {
+            add_path(&mut mentions, &mut known, path, line, repo);
+        }
     }
     for &pair in structure.pairs.iter().take(limits::MENTIONS) {
         if repo.path(pair) == PathVerdict::Present {

@@ -20,6 +20,8 @@ mod lexicon_other;
 mod lexicon_zh;
 mod lines;
 mod line_words;
+mod lines;
+mod links;
 mod machine;
 mod mentions;
 mod noncode;

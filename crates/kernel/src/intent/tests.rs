@@ -2,6 +2,7 @@
 
 mod code_rows;
 mod other_rows;
+mod own_rows;
 mod shape_rows;
 
 use foreword_model::intent::{IntentClass, Outcome};
