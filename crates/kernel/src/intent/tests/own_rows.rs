@@ -48,3 +48,28 @@ fn an_address_of_an_own_file_is_a_path() {
     let reading = read("what does https://github.com/toll/gate/blob/4.2/src/lane.rs do?", &Holds(held), MIN);
     assert_eq!(reading.intent.outcome, Outcome::Full);
 }
+
+#[test]
+fn frames_of_the_repository_installed_as_a_library_are_its_own() {
+    let held = &["gate/core/lane.py", "lane.go", "gate/src/lane.rs"];
+    check_paths(
+        "  File \"/srv/venv/lib/python3/site-packages/gate/core/lane.py\", line 12, in pick\nKeyError: 'a'",
+        held,
+        &[("gate/core/lane.py", Some(12))],
+    );
+    check_paths(
+        "panic: x\n\ngoroutine 1 [running]:\ntoll/gate.Pick(...)\n\t/go/pkg/mod/toll/gate@v1.9.1/lane.go:20",
+        held,
+        &[("lane.go", Some(20))],
+    );
+    check_paths(
+        "   3: gate::lane::pick\n             at /home/ci/.cargo/registry/src/idx/gate-1.3.0/src/lane.rs:57:9",
+        held,
+        &[("gate/src/lane.rs", Some(57))],
+    );
+    check_paths(
+        "  File \"/usr/lib/python3/site-packages/door/lane.go\", line 12, in pick\nKeyError: 'a'",
+        held,
+        &[],
+    );
+}
