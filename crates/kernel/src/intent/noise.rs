@@ -1,11 +1,13 @@
-//! What a pasted log says besides its error: nothing that a search should look for.
+//! What stands around a pasted error and is nothing that a search should look for.
 //!
-//! Owns which lines of a prompt are records of what went well.
+//! Owns which lines of a prompt are records of what went well, and which sentences only say that something went wrong.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::lines::{self, LineKind};
+use super::noncode;
+use super::tokens::Prose;
 
 /// Levels of records that tell of no failure.
 const QUIET_LEVELS: &[&str] = &["INFO", "DEBUG", "TRACE", "NOTICE", "VERBOSE"];
@@ -16,7 +18,7 @@ const REPEATED_LINES: usize = 3;
 /// Characters of a line that make its shape.
 const SHAPE_CHARS: usize = 120;
 
-/// The prompt without the records around its error.
+/// The prompt without the records around its error, and without what names nothing: `why does this fail?`
 pub fn without_records(prompt: &str) -> Cow<'_, str> {
     let text = super::bounded(prompt);
     let lines = lines::classify(&text);
@@ -28,7 +30,9 @@ pub fn without_records(prompt: &str) -> Cow<'_, str> {
     }
     let is_record = |kind: LineKind, line: &str| {
         let may_be = matches!(kind, LineKind::Log | LineKind::Prose) && !tells_of_failure(line);
-        may_be && (kind == LineKind::Log || is_quiet(line) || shapes[&shape(line)] >= REPEATED_LINES)
+        let names_nothing = kind == LineKind::Prose && names_nothing(line);
+        let is_quiet = || kind == LineKind::Log || is_quiet(line) || shapes[&shape(line)] >= REPEATED_LINES;
+        names_nothing || (may_be && is_quiet())
     };
     if !lines.iter().any(|(kind, line)| is_record(*kind, line)) {
         return Cow::Borrowed(prompt);
@@ -36,6 +40,13 @@ pub fn without_records(prompt: &str) -> Cow<'_, str> {
     let kept: Vec<&str> =
         lines.iter().filter(|(kind, line)| !is_record(*kind, line)).map(|(_, line)| *line).collect();
     Cow::Owned(kept.join("\n"))
+}
+
+/// Whether no word of a sentence names something that a search could look for.
+fn names_nothing(line: &str) -> bool {
+    let mut prose = Prose::default();
+    prose.line(line);
+    prose.symbols.is_empty() && prose.paths.is_empty() && noncode::content(&prose, &super::words(&prose)) == 0
 }
 
 /// A line without its numbers.
@@ -77,17 +88,17 @@ mod tests {
         for (prompt, expect) in [
             (
                 "why does this fail?\n2026-01-01 10:00:00,1 INFO [w-1] request /a/1 200 12ms\nERROR x ValueError: no tide",
-                "why does this fail?\nERROR x ValueError: no tide",
+                "ERROR x ValueError: no tide",
             ),
             (
-                "see\n[1] GET /owners/1 200 OK in 1ms\n[2] GET /owners/2 200 OK in 2ms\npanic: no lane",
-                "see\npanic: no lane",
+                "see the tollgate\n[1] GET /owners/1 200 OK in 1ms\n[2] GET /owners/2 200 OK in 2ms\npanic: no lane",
+                "see the tollgate\npanic: no lane",
             ),
             ("INFO:     10.0.0.1:52 - \"GET /x HTTP/1.1\" 200 OK\nERROR: no lane", "ERROR: no lane"),
             ("tick 1 ok\ntick 2 ok\ntick 3 ok\nKeyError: 'a'", "KeyError: 'a'"),
             (
-                "2026-01-01 10:00:00 ERROR no lane\nDEBUG this please",
-                "2026-01-01 10:00:00 ERROR no lane\nDEBUG this please",
+                "2026-01-01 10:00:00 ERROR no lane\nDEBUG the tollgate please",
+                "2026-01-01 10:00:00 ERROR no lane\nDEBUG the tollgate please",
             ),
             (
                 "GET /owners answers 500 and\nTypeError: no lane",
