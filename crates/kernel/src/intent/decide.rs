@@ -265,7 +265,15 @@ fn add_definite(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
     let at = company::definite_at(prose);
     let is_private = hits.iter().any(|hit| {
-        matches!(hit.feature, Feature::Private | Feature::Fact | Feature::Social | Feature::Advice)
+        matches!(
+            hit.feature,
+            Feature::Private
+                | Feature::Fact
+                | Feature::Social
+                | Feature::Advice
+                | Feature::Talk
+                | Feature::Operation
+        )
     });
     let last =
         prose.units.iter().rev().find(|unit| unit.kind == UnitKind::Word).map_or("", |unit| prose.text(unit));

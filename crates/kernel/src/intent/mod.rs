@@ -35,6 +35,7 @@ mod tokens;
 mod topics_en;
 mod topics_life_en;
 mod topics_life_zh;
+mod topics_work;
 mod topics_zh;
 mod typos;
 mod wants;
