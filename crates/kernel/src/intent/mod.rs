@@ -7,6 +7,7 @@ mod classes;
 mod company;
 mod control;
 mod decide;
+mod domain;
 mod emphasis;
 mod familiar;
 mod features;
@@ -98,7 +99,7 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
     let is_bare = structure.frames.is_empty()
         && structure.error_lines.is_empty()
         && structure.code_lines + structure.diff_lines == 0;
-    let hits = words(&structure.prose);
+    let mut hits = words(&structure.prose);
     let is_social = hits.iter().any(|hit| hit.feature == Feature::Social);
     if let Some(short) = control::read(&structure.prose).filter(|_| is_bare && !is_social) {
         let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
@@ -112,6 +113,7 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
 }
 
 /// The features of the words, misspelt ones included.
+    domain::without_own_subjects(&mut hits, &structure.prose, repo);
 fn words(prose: &Prose<'_>) -> Vec<Hit<Feature>> {
     let mut hits = lexicon::WORDS.scan(&prose.folded, &prose.units);
     if prose.units.len() > SHORT_UNITS {

@@ -73,3 +73,43 @@ fn frames_of_the_repository_installed_as_a_library_are_its_own() {
         &[],
     );
 }
+
+/// A repository whose files are named with these words.
+struct Files(&'static [&'static str]);
+
+impl RepoView for Files {
+    fn path(&self, _path: &str) -> PathVerdict {
+        PathVerdict::Absent
+    }
+
+    fn symbol(&self, _symbol: &str) -> Presence {
+        Presence::Absent
+    }
+
+    fn is_in_file_names(&self, word: &str) -> bool {
+        self.has_files_named(word)
+    }
+
+    fn has_files_named(&self, word: &str) -> bool {
+        self.0.contains(&word.trim_end_matches('s'))
+    }
+}
+
+#[test]
+fn what_a_repository_is_about_does_not_speak_against_it() {
+    let clinic = Files(&["owner", "pet", "visit"]);
+    let git = Files(&["branch", "commit", "stash"]);
+    for (prompt, repo) in [
+        ("宠物生日可以填未来的日期，修复", &clinic),
+        ("给宠物加一个照片字段", &clinic),
+        ("how do owners book a visit for their dog", &clinic),
+        ("undo the last commit leaves the index dirty", &git),
+        ("撤销上一次提交以后暂存区不对", &git),
+    ] {
+        let reading = read(prompt, repo, MIN);
+        assert_eq!(reading.intent.outcome, Outcome::Full, "{prompt}: {:?}", reading.signals);
+        let elsewhere = read(prompt, &Files(&["lane", "branch", "commit"]), MIN);
+        assert_eq!(elsewhere.intent.outcome, Outcome::None, "{prompt}: {:?}", elsewhere.signals);
+    }
+    assert_eq!(read("我家宠物生病了怎么办", &clinic, MIN).intent.outcome, Outcome::None);
+}
