@@ -19,15 +19,14 @@ mod lexicon_deep_en;
 mod lexicon_en;
 mod lexicon_other;
 mod lexicon_zh;
-mod lines;
 mod line_words;
 mod lines;
 mod links;
 mod machine;
 mod mentions;
+mod noise;
 mod noncode;
 mod outputs;
-mod noise;
 mod paths;
 mod products;
 mod structure;
@@ -53,10 +52,10 @@ use foreword_model::repo::RepoView;
 pub use keywords::keywords;
 pub use language::PromptLanguage;
 pub use mentions::{FrameMention, Mentions, PathMention};
+pub use noise::without_records;
 pub use wants::Wants;
 
 use features::Feature;
-pub use noise::without_records;
 use lexicon::Hit;
 use machine::Author;
 use structure::Structure;
@@ -73,8 +72,17 @@ pub struct Reading {
     pub mentions: Mentions,
     /// What deeper tools would help with.
     pub wants: Wants,
+    /// Whether it names or pastes something that is, or may be, in the repository.
+    pub is_structural: bool,
     /// The language it is written in.
     pub language: PromptLanguage,
+}
+
+impl Reading {
+    /// A reading of text that a program wrote or that only steers.
+    fn brief(intent: Intent, signals: Vec<Signal>, mentions: Mentions, language: PromptLanguage) -> Self {
+        Self { intent, signals, mentions, wants: Wants::default(), is_structural: false, language }
+    }
 }
 
 /// Longest prose, in units, in which misspelt words and owned things are looked at: one word does not decide a long
@@ -94,7 +102,7 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
     let mark = author_mark.or_else(|| outputs::program(text, &structure));
     if let Some(mark) = mark {
         let (intent, signals) = decide::machine(mark);
-        return Reading { intent, signals, mentions, wants: Wants::default(), language };
+        return Reading::brief(intent, signals, mentions, language);
     }
     let is_bare = structure.frames.is_empty()
         && structure.error_lines.is_empty()
@@ -103,17 +111,18 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
     let is_social = hits.iter().any(|hit| hit.feature == Feature::Social);
     if let Some(short) = control::read(&structure.prose).filter(|_| is_bare && !is_social) {
         let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
-        return Reading { intent, signals, mentions, wants: Wants::default(), language };
+        return Reading::brief(intent, signals, mentions, language);
     }
+    domain::without_own_subjects(&mut hits, &structure.prose, repo);
     mentions::add_lone_name(&mut mentions, &mut known, &structure.prose, &hits, repo);
     let familiar = familiar::read(&structure.prose, &hits, repo);
-    let (intent, signals) = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
+    let decided = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
+    let decide::Decided { intent, signals, is_structural } = decided;
     let wants = wants::of(intent, &structure, &hits, &mentions);
-    Reading { intent, signals, mentions, wants, language }
+    Reading { intent, signals, mentions, wants, is_structural, language }
 }
 
 /// The features of the words, misspelt ones included.
-    domain::without_own_subjects(&mut hits, &structure.prose, repo);
 fn words(prose: &Prose<'_>) -> Vec<Hit<Feature>> {
     let mut hits = lexicon::WORDS.scan(&prose.folded, &prose.units);
     if prose.units.len() > SHORT_UNITS {
