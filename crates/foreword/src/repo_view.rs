@@ -93,13 +93,23 @@ impl RepoView for LiveView<'_> {
     fn is_in_file_names(&self, word: &str) -> bool {
         let Some(store) = self.index.usable() else { return false };
         let few = FEW_FILES.max(store.counters().files / FEW_FILES_SHARE);
-        let is_few = |term: &String| {
-            let in_stems = store.file_term(term).map(|postings| {
-                postings.iter().filter(|posting| posting.frequencies[FileField::Stem as usize] > 0).count()
-            });
-            in_stems.is_ok_and(|files| (1..=few).contains(&(files as u64)))
-        };
-        tokens::terms(word).first().is_some_and(is_few)
+        (1..=few).contains(&self.files_named(word))
+    }
+
+    fn has_files_named(&self, word: &str) -> bool {
+        self.files_named(word) > 0
+    }
+}
+
+impl LiveView<'_> {
+    /// In the names of how many files a word stands.
+    fn files_named(&self, word: &str) -> u64 {
+        let Some(store) = self.index.usable() else { return 0 };
+        let terms = tokens::terms(word);
+        let postings = terms.first().and_then(|term| store.file_term(term).ok());
+        postings.map_or(0, |postings| {
+            postings.iter().filter(|posting| posting.frequencies[FileField::Stem as usize] > 0).count() as u64
+        })
     }
 }
 

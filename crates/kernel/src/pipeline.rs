@@ -19,7 +19,7 @@ use foreword_model::texts;
 
 use crate::conclude::Stages;
 use crate::degrade::{self, Evidence};
-use crate::fuse::{Fused, fuse};
+use crate::fuse::{Fused, Place, fuse};
 use crate::intent::{self, Reading};
 use crate::layers::{self, Facts};
 use crate::limits::Limits;
@@ -73,10 +73,14 @@ impl Kernel<'_> {
         let prompt = redact_prompt(&request.prompt);
         let mut reading = intent::read(&prompt, self.repo, self.settings.intent_confidence);
         let outcome = self.outcome(&reading);
-        if outcome == Outcome::None {
-            return self.decline(request, Some(&reading), "nothing to add: no question about code", limits);
-        }
+        let why_not = match reading.intent.outcome {
+            Outcome::Pointer => "nothing to add: nothing to look for is named",
+            Outcome::Full | Outcome::None => "nothing to add: no question about code",
+        };
         reading.intent.outcome = outcome;
+        if outcome == Outcome::None {
+            return self.decline(request, Some(&reading), why_not, limits);
+        }
         self.keep_readable_paths(&mut reading, &mut limits);
         let around =
             plan::Around { settings: self.settings, registry: &self.executor.registry, root: self.root };
@@ -84,6 +88,8 @@ impl Kernel<'_> {
         let results = self.results(&plan, &prompt, &mut limits);
         let fused = fuse(&results);
         note_left_out(&fused, &mut limits);
+        let outcome = self.outcome_of(&reading, &fused);
+        reading.intent.outcome = outcome;
         let layers = layers::layers(&Facts {
             root: self.root,
             reading: &reading,
@@ -111,12 +117,37 @@ impl Kernel<'_> {
         Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit, extracts }
     }
 
-    /// `on` injects for everything; legacy knows no pointer.
+    /// `on` injects for everything; legacy knows no pointer. Words like `still wrong` occur everywhere and lead nowhere: a
+    /// run that looks gives nothing for them.
     fn outcome(&self, reading: &Reading) -> Outcome {
         match (self.settings.enabled, reading.intent.outcome) {
             (Enabled::On, Outcome::None) => Outcome::Full,
             (_, Outcome::Pointer) if self.settings.legacy => Outcome::Full,
+            (_, Outcome::Pointer) if self.is_judged() => Outcome::None,
             (_, outcome) => outcome,
+        }
+    }
+
+    /// Whether this run may give less than the words ask for: it looks itself, and nobody asked for everything.
+    fn is_judged(&self) -> bool {
+        let settings = self.settings;
+        let looks = !settings.is_plan() && settings.supplied_results.is_none();
+        settings.enabled == Enabled::Auto && !settings.legacy && looks
+    }
+
+    /// A guess gets a pointer: the prompt names nothing of the repository, and nothing that a search by its words found
+    /// fits it well.
+    fn outcome_of(&self, reading: &Reading, fused: &Fused) -> Outcome {
+        let is_weak = |place: &Place| match place.tool.as_str() {
+            "ci_search" => place.item.confidence < foreword_model::limits::FULL_CONFIDENCE,
+            // It hangs on what the search found.
+            "ci_graph_rag" => true,
+            _ => false,
+        };
+        let is_guess = !reading.is_structural && !fused.places.is_empty() && fused.places.iter().all(is_weak);
+        match reading.intent.outcome {
+            Outcome::Full if is_guess && self.is_judged() => Outcome::Pointer,
+            outcome => outcome,
         }
     }
 

@@ -44,6 +44,10 @@ pub trait RepoView: Sync {
     fn is_in_file_names(&self, _word: &str) -> bool {
         false
     }
+    /// Whether a word, in lower case, is part of the name of any file; no, where that cannot be told.
+    fn has_files_named(&self, _word: &str) -> bool {
+        false
+    }
 }
 
 /// A repository that is not looked at: plan mode.

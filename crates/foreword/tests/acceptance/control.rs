@@ -54,6 +54,28 @@ fn ac_004_the_switch_works_from_every_side() {
 }
 
 #[test]
+fn a_run_gives_no_more_than_it_found() {
+    const WEAK: &str = "how does the harbour crane weigh a loan of containers for the customs office";
+    const BACK: &str = "that didn't work, same error again";
+    let repo = FixtureRepo::library_app();
+    for (prompt, switch, mode, outcome, is_given) in [
+        (CODE_PROMPT, "auto", "run", "full", true),
+        (WEAK, "auto", "run", "pointer", true),
+        (WEAK, "on", "run", "full", true),
+        (WEAK, "auto", "plan", "full", false),
+        (BACK, "auto", "run", "none", false),
+        (BACK, "auto", "plan", "pointer", false),
+    ] {
+        let ask = Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS", switch).env("CI_AUTO_TOOLS_MODE", mode);
+        let envelope = envelope(&ask.run(), 0);
+        let (text, said) = (context(&envelope), &envelope["inputs"]["intent"]["outcome"]);
+        assert_eq!((said, !text.is_empty()), (&json!(outcome), is_given), "{prompt} {switch} {mode}: {text}");
+        assert!(outcome != "pointer" || text.chars().count() <= 500, "{text}");
+        assert_eq!(envelope["degraded"]["is_degraded"], false, "{prompt} {switch} {mode}");
+    }
+}
+
+#[test]
 fn ac_004_bad_values_are_named_and_not_obeyed() {
     let repo = FixtureRepo::library_app();
     for (variable, value) in [

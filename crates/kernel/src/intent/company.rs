@@ -44,10 +44,15 @@ pub(super) struct Damping {
 impl Damping {
     /// Looks at the company that the words keep.
     pub(super) fn of(prose: &Prose<'_>, hits: &[Hit<Feature>], is_structural: bool) -> Self {
-        let system = (0..hits.len())
-            .filter(|&at| hits[at].feature.is_system() && !same_span(hits, at).any(Feature::is_topic))
-            .count();
         let has = |feature: Feature| hits.iter().any(|hit| hit.feature == feature);
+        // Beside what is done with git, commits and branches are git's.
+        let is_gits = |feature: Feature| {
+            has(Feature::Operation) && matches!(feature, Feature::ChangeNoun | Feature::RepoRef)
+        };
+        let is_system = |feature: Feature| feature.is_system() && !is_gits(feature);
+        let system = (0..hits.len())
+            .filter(|&at| is_system(hits[at].feature) && !same_span(hits, at).any(Feature::is_topic))
+            .count();
         let is_personal = has(Feature::FirstPerson) || has(Feature::Advice);
         let question = matches!(
             hits.iter()
@@ -116,6 +121,8 @@ impl Damping {
             // `能退吗` asks whether it is so.
             Feature::WishHint if self.asked => 0.0,
             Feature::Wish if self.question && !self.system => WISH_IN_QUESTION,
+            // Whose answers they are does not change with what they are about.
+            Feature::Talk => 1.0,
             Feature::TopicWeak if self.system && !self.private => WEAK_TOPIC_IN_SYSTEM,
             Feature::TopicWeak if self.complaint && !self.private => WEAK_TOPIC_IN_COMPLAINT,
             Feature::TopicStrong if self.told && !self.private => STRONG_TOPIC_IN_COMPLAINT,

@@ -95,6 +95,13 @@ impl Sums {
     }
 }
 
+/// What was decided about an ordinary prompt, and by what.
+pub(super) struct Decided {
+    pub intent: Intent,
+    pub signals: Vec<Signal>,
+    pub is_structural: bool,
+}
+
 /// The decision for text that a program wrote.
 pub(super) fn machine(mark: &str) -> (Intent, Vec<Signal>) {
     let signal = Signal { kind: SignalType::Explicit, matched: mark.to_owned(), weight: -FORM };
@@ -128,7 +135,7 @@ pub(super) fn ordinary(
     known: Known,
     familiar: &Familiar,
     confidence_min: f64,
-) -> (Intent, Vec<Signal>) {
+) -> Decided {
     let mut sums = Sums::default();
     add_structure(&mut sums, structure, mentions, known);
     add_familiar(&mut sums, familiar);
@@ -149,7 +156,7 @@ pub(super) fn ordinary(
         };
         Intent { class: classes::of(&sums, structure, hits), confidence, outcome }
     };
-    (intent, bounded(sums.signals))
+    Decided { intent, is_structural: sums.is_structural, signals: bounded(sums.signals) }
 }
 
 /// Largest weights first, then by text, so that the list does not depend on the order of rules.
@@ -265,7 +272,15 @@ fn add_definite(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     let text = |at: usize| prose.units.get(at).map_or("", |unit| prose.text(unit));
     let at = company::definite_at(prose);
     let is_private = hits.iter().any(|hit| {
-        matches!(hit.feature, Feature::Private | Feature::Fact | Feature::Social | Feature::Advice)
+        matches!(
+            hit.feature,
+            Feature::Private
+                | Feature::Fact
+                | Feature::Social
+                | Feature::Advice
+                | Feature::Talk
+                | Feature::Operation
+        )
     });
     let last =
         prose.units.iter().rev().find(|unit| unit.kind == UnitKind::Word).map_or("", |unit| prose.text(unit));

@@ -27,22 +27,7 @@ pub(super) struct Familiar {
 
 /// Asks the repository about the words that carry something.
 pub(super) fn read(prose: &Prose<'_>, hits: &[Hit<Feature>], repo: &dyn RepoView) -> Familiar {
-    let says_nothing = |at: usize| {
-        let of_unit = |hit: &&Hit<Feature>| (hit.first..hit.first + hit.count).contains(&at);
-        hits.iter().filter(of_unit).any(|hit| {
-            matches!(hit.feature, Feature::Stop | Feature::Vague | Feature::Social)
-                || hit.feature.is_request()
-        })
-    };
-    let is_word =
-        |text: &str| text.len() >= WORD_BYTES_MIN && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let mut carrying: Vec<&str> = Vec::new();
-    for (at, unit) in prose.units.iter().enumerate() {
-        let text = prose.text(unit);
-        if unit.kind == UnitKind::Word && is_word(text) && !says_nothing(at) && !carrying.contains(&text) {
-            carrying.push(text);
-        }
-    }
+    let carrying = carrying(prose, hits);
     let own_name = repo.own_name().filter(|own| names(prose, own));
     if carrying.is_empty() || carrying.len() > WORDS_MAX {
         return Familiar { own_name, words: Vec::new() };
@@ -67,6 +52,27 @@ pub(super) fn read(prose: &Prose<'_>, hits: &[Hit<Feature>], repo: &dyn RepoView
         }
     }
     Familiar { own_name, words }
+}
+
+/// The Latin words that neither ask nor are mere grammar, each once.
+pub(super) fn carrying<'p>(prose: &'p Prose<'_>, hits: &[Hit<Feature>]) -> Vec<&'p str> {
+    let says_nothing = |at: usize| {
+        let of_unit = |hit: &&Hit<Feature>| (hit.first..hit.first + hit.count).contains(&at);
+        hits.iter().filter(of_unit).any(|hit| {
+            matches!(hit.feature, Feature::Stop | Feature::Vague | Feature::Social)
+                || hit.feature.is_request()
+        })
+    };
+    let is_word =
+        |text: &str| text.len() >= WORD_BYTES_MIN && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut carrying: Vec<&str> = Vec::new();
+    for (at, unit) in prose.units.iter().enumerate() {
+        let text = prose.text(unit);
+        if unit.kind == UnitKind::Word && is_word(text) && !says_nothing(at) && !carrying.contains(&text) {
+            carrying.push(text);
+        }
+    }
+    carrying
 }
 
 /// Whether the text names the repository: its name as a word, or its parts one after the other.

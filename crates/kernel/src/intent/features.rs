@@ -91,6 +91,10 @@ pub(super) enum Feature {
     Private,
     /// Talk for its own sake: hello, haha, 陪我聊.
     Social,
+    /// Of the conversation or the agent itself: your answers, 换个思路.
+    Talk,
+    /// Of what is done with git or the shell: undo the last commit, 切换分支.
+    Operation,
     /// Asks for advice or a recommendation.
     Advice,
     /// Speaks of oneself: should I, I feel.
@@ -172,6 +176,8 @@ impl Feature {
             Self::TopicWeak => weights(-0.8, 0.0, 0.0, 0.0, 0.0),
             Self::Private => weights(-2.2, 0.0, 0.0, 0.0, 0.0),
             Self::Social => weights(-2.6, 0.0, 0.0, 0.0, 0.0),
+            // Answered out of the conversation, or by the tool that is named.
+            Self::Talk | Self::Operation => weights(-2.2, 0.0, 0.0, 0.0, 0.0),
             Self::Advice => weights(-1.0, 0.0, 0.0, 0.1, 0.1),
             Self::FirstPerson => weights(-0.8, 0.0, 0.0, 0.0, 0.0),
             Self::Define => weights(-0.5, 0.0, 0.0, 1.0, 0.0),
@@ -233,6 +239,8 @@ impl Feature {
                 | Self::TopicWeak
                 | Self::Private
                 | Self::Social
+                | Self::Talk
+                | Self::Operation
                 | Self::Advice
                 | Self::FirstPerson
                 | Self::PrivateText

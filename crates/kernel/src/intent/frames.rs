@@ -2,6 +2,8 @@
 //!
 //! Owns the reading of one line of a trace. Frames of a runtime or a library give no names.
 
+use foreword_model::repo::{PathVerdict, RepoView};
+
 use super::paths::{find, split_location};
 use super::symbols::{is_runtime, quoted};
 
@@ -25,6 +27,7 @@ const LIBRARY_PATHS: &[&str] = &[
     "internal/",
     "vendor/",
     ".cargo/registry",
+    "/pkg/mod/",
 ];
 
 /// Reads a line as a frame.
@@ -34,12 +37,13 @@ pub(super) fn parse(line: &str) -> Option<RawFrame<'_>> {
         .or_else(|| text.strip_prefix("at ").and_then(at_frame))
         .or_else(|| numbered(text))
         .or_else(|| go(text))
+        .or_else(|| go_inlined(line))
         .or_else(|| ruby(text))
         .or_else(|| firefox(text))
-        .map(without_library)
 }
 
-fn without_library(frame: RawFrame<'_>) -> RawFrame<'_> {
+/// What a frame says where it is in a library or a runtime: that it is there.
+pub(super) fn without_library(frame: RawFrame<'_>) -> RawFrame<'_> {
     let in_library = frame.path.is_some_and(|path| {
         path.starts_with("node:") || LIBRARY_PATHS.iter().any(|part| path.contains(part))
     });
@@ -127,6 +131,14 @@ fn gdb(rest: &str) -> Option<RawFrame<'_>> {
     Some(RawFrame { symbol: name, path: Some(found.path), line: found.line })
 }
 
+/// `\t/srv/x.go:57`: the second line of a frame whose call was inlined.
+fn go_inlined(line: &str) -> Option<RawFrame<'_>> {
+    let place = line.strip_prefix('\t').or_else(|| line.strip_prefix("    "))?.trim();
+    let found = find(place).filter(|found| found.path.starts_with('/') && found.path.ends_with(".go"))?;
+    found.line?;
+    Some(RawFrame { symbol: None, path: Some(found.path), line: found.line })
+}
+
 /// `main.name(0xc00001)` and, on the next line, `/srv/x.go:57 +0x1d`.
 fn go(text: &str) -> Option<RawFrame<'_>> {
     if let Some((place, offset)) = text.rsplit_once(" +0x") {
@@ -161,9 +173,35 @@ fn ruby(text: &str) -> Option<RawFrame<'_>> {
 fn firefox(text: &str) -> Option<RawFrame<'_>> {
     let (name, place) = text.split_once('@')?;
     let (path, line) = split_location(place);
-    let is_frame = line.is_some() && !name.contains(' ') && (place.contains("://") || find(place).is_some());
+    // `/go/pkg/mod/name@v1.2.3/x.go:12` is a path.
+    let is_place = place.contains("://") || (find(place).is_some() && !name.contains('/'));
+    let is_frame = line.is_some() && !name.contains(' ') && is_place;
     let path = if path.contains("://") { path.rsplit('/').next()? } else { path };
     is_frame.then(|| RawFrame { symbol: quoted(name), path: Some(path), line })
+}
+
+/// The file of this repository that a path in a library ends with: it is installed there, perhaps as a version.
+pub(super) fn own_tail(path: &str, repo: &dyn RepoView) -> Option<String> {
+    let own = repo.own_name().unwrap_or_default();
+    let parts: Vec<&str> =
+        path.split(['/', '\\']).filter(|part| !part.is_empty()).map(without_version).collect();
+    (0..parts.len()).skip(1).find_map(|from| {
+        // A lone file name proves nothing but right below what is named as the repository is.
+        let is_told = from + 1 < parts.len() || parts[from - 1] == own;
+        let tail = parts[from..].join("/");
+        (is_told && repo.path(&tail) == PathVerdict::Present).then_some(tail)
+    })
+}
+
+/// `gin@v1.9.1` is `gin`, `tokio-1.38.0` is `tokio`.
+fn without_version(part: &str) -> &str {
+    let is_number = |version: &str| {
+        version.contains('.') && version.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit())
+    };
+    match part.rsplit_once(['@', '-']) {
+        Some((name, version)) if is_number(version) && !name.is_empty() => name,
+        _ => part,
+    }
 }
 
 /// `crate::module::name` is `name`; `module::Type::name` is `Type::name`.

@@ -221,6 +221,7 @@ pub(super) static WORDS: Table<Feature, 32768> = Table::build(&[
     super::topics_zh::GROUPS,
     super::topics_life_en::GROUPS,
     super::topics_life_zh::GROUPS,
+    super::topics_work::GROUPS,
     super::products::GROUPS,
 ]);
 

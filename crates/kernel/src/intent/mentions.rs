@@ -7,7 +7,9 @@ use foreword_model::limits;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
 use super::features::Feature;
+use super::frames;
 use super::lexicon::Hit;
+use super::links;
 use super::structure::Structure;
 use super::tokens::{Prose, UnitKind};
 
@@ -61,15 +63,27 @@ pub(super) struct Known {
 pub(super) fn collect(structure: &Structure<'_>, repo: &dyn RepoView) -> (Mentions, Known) {
     let mut mentions = Mentions { error: structure.error_text(), ..Mentions::default() };
     let mut known = Known::default();
+    let mut own_symbols = Vec::new();
     for &(path, line) in structure.prose.paths.iter().chain(&structure.paths) {
         add_path(&mut mentions, &mut known, path, line, repo);
+    }
+    for address in structure.prose.links.iter().take(limits::MENTIONS) {
+        if let Some((path, line)) = links::own_file(address, repo) {
+            add_path(&mut mentions, &mut known, path, line, repo);
+        }
+    }
+    for frame in &structure.library_frames {
+        if let Some(tail) = frame.path.and_then(|path| frames::own_tail(path, repo)) {
+            add_path(&mut mentions, &mut known, &tail, frame.line, repo);
+            own_symbols.extend(frame.symbol.filter(|name| repo.symbol(name) == Presence::Present));
+        }
     }
     for &pair in structure.pairs.iter().take(limits::MENTIONS) {
         if repo.path(pair) == PathVerdict::Present {
             add_path(&mut mentions, &mut known, pair, None, repo);
         }
     }
-    for &symbol in structure.prose.symbols.iter().chain(&structure.symbols) {
+    for &symbol in structure.prose.symbols.iter().chain(&structure.symbols).chain(&own_symbols) {
         let is_new = !mentions.symbols.iter().any(|listed| listed == symbol);
         if is_new && mentions.symbols.len() < limits::MENTIONS {
             mentions.symbols.push(symbol.to_owned());

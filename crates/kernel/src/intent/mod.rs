@@ -7,6 +7,7 @@ mod classes;
 mod company;
 mod control;
 mod decide;
+mod domain;
 mod emphasis;
 mod familiar;
 mod features;
@@ -18,9 +19,12 @@ mod lexicon_deep_en;
 mod lexicon_en;
 mod lexicon_other;
 mod lexicon_zh;
+mod line_words;
 mod lines;
+mod links;
 mod machine;
 mod mentions;
+mod noise;
 mod noncode;
 mod outputs;
 mod paths;
@@ -31,6 +35,7 @@ mod tokens;
 mod topics_en;
 mod topics_life_en;
 mod topics_life_zh;
+mod topics_work;
 mod topics_zh;
 mod typos;
 mod wants;
@@ -47,6 +52,7 @@ use foreword_model::repo::RepoView;
 pub use keywords::keywords;
 pub use language::PromptLanguage;
 pub use mentions::{FrameMention, Mentions, PathMention};
+pub use noise::without_records;
 pub use wants::Wants;
 
 use features::Feature;
@@ -66,8 +72,17 @@ pub struct Reading {
     pub mentions: Mentions,
     /// What deeper tools would help with.
     pub wants: Wants,
+    /// Whether it names or pastes something that is, or may be, in the repository.
+    pub is_structural: bool,
     /// The language it is written in.
     pub language: PromptLanguage,
+}
+
+impl Reading {
+    /// A reading of text that a program wrote or that only steers.
+    fn brief(intent: Intent, signals: Vec<Signal>, mentions: Mentions, language: PromptLanguage) -> Self {
+        Self { intent, signals, mentions, wants: Wants::default(), is_structural: false, language }
+    }
 }
 
 /// Longest prose, in units, in which misspelt words and owned things are looked at: one word does not decide a long
@@ -87,22 +102,24 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
     let mark = author_mark.or_else(|| outputs::program(text, &structure));
     if let Some(mark) = mark {
         let (intent, signals) = decide::machine(mark);
-        return Reading { intent, signals, mentions, wants: Wants::default(), language };
+        return Reading::brief(intent, signals, mentions, language);
     }
     let is_bare = structure.frames.is_empty()
         && structure.error_lines.is_empty()
         && structure.code_lines + structure.diff_lines == 0;
-    let hits = words(&structure.prose);
+    let mut hits = words(&structure.prose);
     let is_social = hits.iter().any(|hit| hit.feature == Feature::Social);
     if let Some(short) = control::read(&structure.prose).filter(|_| is_bare && !is_social) {
         let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
-        return Reading { intent, signals, mentions, wants: Wants::default(), language };
+        return Reading::brief(intent, signals, mentions, language);
     }
+    domain::without_own_subjects(&mut hits, &structure.prose, repo);
     mentions::add_lone_name(&mut mentions, &mut known, &structure.prose, &hits, repo);
     let familiar = familiar::read(&structure.prose, &hits, repo);
-    let (intent, signals) = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
+    let decided = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
+    let decide::Decided { intent, signals, is_structural } = decided;
     let wants = wants::of(intent, &structure, &hits, &mentions);
-    Reading { intent, signals, mentions, wants, language }
+    Reading { intent, signals, mentions, wants, is_structural, language }
 }
 
 /// The features of the words, misspelt ones included.

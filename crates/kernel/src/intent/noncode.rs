@@ -29,6 +29,9 @@ const LANGUAGES_COMPARED: f64 = -1.5;
 /// The words of a quotation that is to be translated say nothing about the request.
 const QUOTED_TRANSLATION: f64 = -4.0;
 
+/// A line for the shell.
+const SHELL_LINE: f64 = -2.0;
+
 /// Whoever speaks of oneself, and of no part of a system, tells something private.
 const OF_ONESELF: f64 = -0.8;
 
@@ -69,6 +72,9 @@ pub(super) fn add_rules(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>
     if asks_how_it_is_done(prose) && !has(Feature::Mechanism) {
         sums.add(SignalType::Explicit, "怎么…的", HOW_DONE);
     }
+    if opens_as_shell(prose) {
+        sums.add(SignalType::Implicit, "(shell)", SHELL_LINE);
+    }
     if is_arithmetic(prose) {
         sums.add(SignalType::Implicit, "(arithmetic)", ARITHMETIC);
     }
@@ -86,6 +92,12 @@ fn is_work(feature: Feature) -> bool {
         feature,
         Feature::Symptom | Feature::Fix | Feature::Actor | Feature::Wish | Feature::Review | Feature::Judge
     )
+}
+
+/// `chmod +x the script`: a command that no sentence opens with.
+fn opens_as_shell(prose: &Prose<'_>) -> bool {
+    let first = prose.units.first().map_or("", |unit| prose.text(unit));
+    matches!(first, "chmod" | "chown" | "sudo" | "ls" | "cd" | "mkdir" | "rm" | "mv" | "cp")
 }
 
 /// `rephrase this: …`, `…改得正式一点：…`: the text to work on follows a colon.

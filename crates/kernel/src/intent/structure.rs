@@ -6,6 +6,7 @@
 use foreword_model::limits;
 
 use super::frames::{self, RawFrame};
+use super::line_words;
 use super::lines::{self, LineKind};
 use super::paths;
 use super::symbols;
@@ -16,6 +17,8 @@ use super::tokens::{Prose, UnitKind};
 pub(super) struct Structure<'a> {
     pub prose: Prose<'a>,
     pub frames: Vec<RawFrame<'a>>,
+    /// Frames in a library, which may be this repository installed somewhere.
+    pub library_frames: Vec<RawFrame<'a>>,
     /// Paths outside the prose.
     pub paths: Vec<(&'a str, Option<u32>)>,
     /// Pairs around a slash that are paths if the repository has them.
@@ -71,6 +74,7 @@ impl<'a> Structure<'a> {
                 }
             }
         }
+        line_words::attach(&mut structure.prose);
         structure.named_in_words();
         structure.settle_doubtful();
         structure
@@ -125,9 +129,13 @@ impl<'a> Structure<'a> {
     fn frame(&mut self, line: &'a str) {
         let Some(frame) = frames::parse(line) else { return };
         if self.frames.len() < limits::MENTIONS {
-            self.frames.push(frame);
-            self.symbols.extend(frame.symbol);
-            self.paths.extend(frame.path.map(|path| (path, frame.line)));
+            let own = frames::without_library(frame);
+            if own.path != frame.path {
+                self.library_frames.push(frame);
+            }
+            self.frames.push(own);
+            self.symbols.extend(own.symbol);
+            self.paths.extend(own.path.map(|path| (path, own.line)));
         }
     }
 

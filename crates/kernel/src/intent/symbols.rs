@@ -156,12 +156,23 @@ fn is_qualified(name: &str, parts: &[&str], is_call: bool) -> bool {
         return parts.iter().all(|part| is_plain_identifier(part));
     }
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return false };
-    if parts.iter().any(|part| part.len() < 2 && !is_call) {
-        return false;
+    let has_letter = |parts: &[&str]| parts.iter().any(|part| part.len() < 2);
+    if !is_call && has_letter(parts) {
+        // `c.Bind` is a call on a variable; `e.g` and `U.S` are not.
+        return first.starts_with(|c: char| c.is_ascii_lowercase())
+            && !has_letter(&parts[1..])
+            && is_member(last);
     }
     let typed = parts.iter().any(|part| is_code_shaped(part))
         || (first.starts_with(|c: char| c.is_ascii_uppercase()));
     is_call || typed || (!is_listed(HOST_ENDS, last) && first.len() > 1 && last.len() > 1 && *first != "www")
+}
+
+/// Whether a name is one that only code calls on a value: in mixed case, with underscores, or exported as Go does.
+fn is_member(name: &str) -> bool {
+    let is_exported = name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name[1..].bytes().any(|byte| byte.is_ascii_lowercase());
+    is_exported || is_code_shaped(name)
 }
 
 /// A lower-case letter followed by a capital, or capitals followed by a capitalised word.

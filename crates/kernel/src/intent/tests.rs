@@ -2,6 +2,7 @@
 
 mod code_rows;
 mod other_rows;
+mod own_rows;
 mod shape_rows;
 
 use foreword_model::intent::{IntentClass, Outcome};
@@ -125,6 +126,13 @@ fn a_sentence_may_end_in_a_brace() {
 }
 
 #[test]
+fn a_call_on_a_variable_of_one_letter_is_a_symbol() {
+    check_mentions("how does c.ShouldBind validate", &["c.ShouldBind"], &[]);
+    check_mentions("c.Bind vs w.writeAll, f.save_all?", &["c.Bind", "w.writeAll", "f.save_all"], &[]);
+    check_mentions("e.g. at 5 p.m. or 9 a.m, i.e in the U.S or D.C. by J.Smith", &[], &[]);
+}
+
+#[test]
 fn paths_are_told_from_other_slashes_and_dots() {
     check_mentions(
         "read/write locks and/or text/html, v1.2.3 of 2024/01/02, see https://x.dev/a.js",
@@ -159,6 +167,42 @@ fn paths_are_told_from_other_slashes_and_dots() {
 }
 
 #[test]
+fn a_line_beside_a_path_belongs_to_it() {
+    for prompt in [
+        "fix src/lane.py line 12",
+        "look at line 12 of src/lane.py",
+        "line 12 in the file src/lane.py breaks",
+        "src/lane.py (line 12) raises",
+        "src/lane.py, lines 12-20: why?",
+        "src/lane.py L12 why",
+        "it breaks in src/lane.py on line 12",
+        "explain `src/lane.py` lines 12 to 20",
+        "src/lane.py 第12行有问题",
+        "看看 src/lane.py 的第 12 到 20 行",
+        "第12行的 src/lane.py 报错",
+    ] {
+        check_mentions(prompt, &[], &[("src/lane.py", Some(12))]);
+    }
+    check_mentions(
+        "compare line 12 of a/b.py with line 30 of c/d.py, and e/f.py line 0",
+        &[],
+        &[("a/b.py", Some(12)), ("c/d.py", Some(30)), ("e/f.py", None)],
+    );
+    check_mentions("draw a line 3 wide in src/lane.py:7", &[], &[("src/lane.py", Some(7))]);
+    check_mentions("add a line 3 chart to src/lane.py", &[], &[("src/lane.py", None)]);
+}
+
+#[test]
+#[test]
+fn complexity_is_wanted_before_a_refactoring() {
+    for prompt in [
+        "重构 names_to_path 之前，看看它的复杂度",
+        "before refactoring names_to_path, look at its complexity",
+    ] {
+        assert!(unseen(prompt).wants.complexity, "{prompt}");
+    }
+}
+
 fn traces_of_many_languages_name_their_frames() {
     check_mentions(
         "  File \"app/ledger.py\", line 12, in post_entry\n    acct = book[ref]\nKeyError: 'A-17'",

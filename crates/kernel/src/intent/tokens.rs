@@ -54,6 +54,8 @@ pub(super) struct Prose<'a> {
     pub paths: Vec<(&'a str, Option<u32>)>,
     /// Pairs of plain words around a slash, with the units that they span: paths only in company.
     pub doubtful: Vec<(&'a str, usize, usize)>,
+    /// Addresses that may lead to a file of the repository.
+    pub links: Vec<&'a str>,
     /// Symbols in order of appearance.
     pub symbols: Vec<&'a str>,
     /// Text in double quotes.
@@ -123,6 +125,8 @@ impl<'a> Prose<'a> {
                 }
             }
             self.push(UnitKind::Symbol, inner);
+        } else if inner.contains("://") {
+            self.link(inner);
         } else if let Some(found) = paths::find(inner) {
             self.path(found.path, found.line, inner);
         } else if let Some(name) = symbols::quoted(inner) {
@@ -148,7 +152,7 @@ impl<'a> Prose<'a> {
         if is_plain(chunk) {
             self.words(chunk);
         } else if chunk.contains("://") || chunk.starts_with("www.") || is_mail_address(chunk) {
-            self.push(UnitKind::Url, chunk);
+            self.link(chunk);
         } else if let Some(found) = paths::find(chunk) {
             if found.is_doubtful {
                 let first = self.units.len();
@@ -191,6 +195,11 @@ impl<'a> Prose<'a> {
     fn path(&mut self, path: &'a str, line: Option<u32>, raw: &'a str) {
         self.paths.push((path, line));
         self.push(UnitKind::Path, raw);
+    }
+
+    fn link(&mut self, address: &'a str) {
+        self.links.push(address);
+        self.push(UnitKind::Url, address);
     }
 
     fn symbol(&mut self, name: &'a str) {

@@ -68,7 +68,9 @@ pub(super) fn of(
             IntentClass::Debug | IntentClass::Control | IntentClass::Machine | IntentClass::NonCode => false,
         },
         bug_locate: intent.class == IntentClass::Debug && !is_outside,
-        complexity: asks && (has(Feature::Complexity) || measures_code(prose, hits)),
+        // `重构之前看看复杂度`: whoever is about to change a structure asks for it as well.
+        complexity: (asks && (has(Feature::Complexity) || measures_code(prose, hits)))
+            || (intent.class == IntentClass::Modify && has(Feature::Restructure) && has(Feature::Complexity)),
         hotspot: asks && has(Feature::Hotspot),
         dependency_scan: has(Feature::DependencyScan),
     }

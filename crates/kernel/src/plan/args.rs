@@ -4,7 +4,7 @@
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
-use crate::intent::{Mentions, PathMention, Reading};
+use crate::intent::{Mentions, PathMention, Reading, without_records};
 
 /// Characters of the prompt that become a query; a pasted log adds its error instead.
 const QUERY_CHARS: usize = 2_000;
@@ -100,13 +100,14 @@ pub(super) fn hotspot(path: Option<&str>, prompt: &str) -> Args {
     args
 }
 
-/// The prompt as a query; of a long one its beginning and the error.
+/// The prompt as a query; where an error is pasted, without the records around it, and of a long one its beginning
+/// and the error.
 pub(super) fn query(reading: &Reading, prompt: &str) -> String {
-    match &reading.mentions.error {
-        Some(error) if prompt.chars().count() > QUERY_CHARS => {
-            format!("{}\n{}", head(prompt, QUERY_CHARS / 2), head(error, QUERY_CHARS / 2))
-        }
-        Some(_) | None => head(prompt, QUERY_CHARS),
+    let Some(error) = &reading.mentions.error else { return head(prompt, QUERY_CHARS) };
+    let told = without_records(prompt);
+    match told.chars().count() > QUERY_CHARS {
+        true => format!("{}\n{}", head(&told, QUERY_CHARS / 2), head(error, QUERY_CHARS / 2)),
+        false => told.into_owned(),
     }
 }
 

@@ -364,4 +364,13 @@ pub(super) const ROWS: &[(IntentClass, bool, &str)] = &[
     (Explore, true, "点核销按钮一直到写账本，中间都调了什么"),
     (Review, true, "are there any n+1 queries in the summary mail job"),
     (Review, true, "汇总邮件那个任务有没有 n+1 查询"),
+    (Explore, false, "where does the git client parse branch names"),
+    (Debug, false, "fix the retry when docker pull fails in runner.rs"),
+    (Debug, false, "why does our npm install wrapper swallow errors"),
+    (Explore, false, "where do we handle conversation history"),
+    (Debug, true, "our git log parser breaks on merge commits"),
+    (Debug, true, "conversation summaries are cut off at 200 characters"),
+    (Explore, false, "how does the merge conflict resolver pick a side"),
+    (Debug, true, "remember me cookie is not set"),
+    (Debug, true, "提交按钮点了两次会重复提交"),
 ];
