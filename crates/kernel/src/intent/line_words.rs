@@ -21,8 +21,7 @@ pub(super) fn attach(prose: &mut Prose<'_>) {
 
 /// `x.py line 12`, `x.py (lines 12-20)`, `x.py 第12行`, `x.py around line 12`.
 fn after(prose: &Prose<'_>, path: usize) -> Option<u32> {
-    let mut at = path + 1;
-    for _ in 0..=BETWEEN {
+    for at in path + 1..=path + 1 + BETWEEN {
         if let Some((line, _)) = line_at(prose, at) {
             return Some(line);
         }
@@ -34,7 +33,6 @@ fn after(prose: &Prose<'_>, path: usize) -> Option<u32> {
         if !is_between {
             return None;
         }
-        at += 1;
     }
     None
 }

@@ -193,7 +193,6 @@ fn a_line_beside_a_path_belongs_to_it() {
 }
 
 #[test]
-#[test]
 fn complexity_is_wanted_before_a_refactoring() {
     for prompt in [
         "重构 names_to_path 之前，看看它的复杂度",
@@ -203,6 +202,7 @@ fn complexity_is_wanted_before_a_refactoring() {
     }
 }
 
+#[test]
 fn traces_of_many_languages_name_their_frames() {
     check_mentions(
         "  File \"app/ledger.py\", line 12, in post_entry\n    acct = book[ref]\nKeyError: 'A-17'",
