@@ -120,7 +120,7 @@ fn nobody_there_is_said_and_a_failed_hook_stops_the_question() {
     let answer = ask(&mut client, false);
     assert_eq!(answer["error"]["code"], "E_TOOL_UNAVAILABLE");
     assert!(answer["error"]["message"].as_str().expect("a message").starts_with("nobody can be asked"));
-    check_counts(&home, ASK, (1, 0));
+    check_counts(&home, ASK, (1, 1));
     let (home, repo) = watched("echo no >&2; exit 2");
     let mut client = server(repo.path(), &home);
     client.introduce(json!({"elicitation": {}}));

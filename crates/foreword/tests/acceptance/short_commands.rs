@@ -70,12 +70,15 @@ fn what_is_not_there_is_said() {
     let unknown = desk.run(&["complexity", "--symbol", "tangle"]);
     assert_eq!(unknown.code(), Some(0));
     assert!(unknown.stdout_text().starts_with("no function `tangle`"), "{}", unknown.stdout_text());
-    for (path, said) in [("../..", "path outside repository: ../.."), ("none", "no such file or directory")] {
+    for (path, code, said) in [
+        ("../..", "E_REPO_ROOT", "path outside repository: ../.."),
+        ("none", "E_INVALID_ARGS", "no such file or directory"),
+    ] {
         for command in ["complexity", "hotspots"] {
             let output = desk.run(&[command, path, "--json"]);
             assert_eq!(output.code(), Some(40), "{command} {path}");
             let error = &output.json()["error"];
-            assert_eq!(error["code"], "E_INVALID_ARGS");
+            assert_eq!(error["code"], code);
             assert!(error["message"].as_str().expect("words").contains(said), "{error}");
         }
     }
