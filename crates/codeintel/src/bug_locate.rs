@@ -6,7 +6,7 @@
 
 mod commits;
 mod features;
-mod frames;
+pub(crate) mod frames;
 mod functions;
 mod issue;
 mod literals;
@@ -15,7 +15,7 @@ mod named_commits;
 mod rank;
 mod report;
 mod stack;
-mod trace;
+pub(crate) mod trace;
 mod words;
 
 use std::borrow::Cow;

@@ -93,6 +93,10 @@ const VALUE_SHARE_MIN: f64 = 0.06;
 const TEST_SHARE: f64 = 0.4;
 /// Each further starting place is worth this share of the one before.
 const START_DECAY: f64 = 0.8;
+/// The most that a neighbour's confidence can be.
+const NEIGHBOUR_CONFIDENCE: f64 = 0.6;
+/// The least by which two confidences differ.
+const CONFIDENCE_STEP: f64 = 0.01;
 /// Lines of a neighbour's extract.
 const EXTRACT_LINES: usize = 12;
 
@@ -113,7 +117,7 @@ impl GraphRag {
         let Some(store) = self.index.usable() else { return Ok(nothing("no index yet")) };
         let found = self.search.find(call)?;
         let top_k = call.count("top_k").unwrap_or(limits::LIVE_SCAN_PARSED);
-        let starts = starts(store, &found.items, top_k);
+        let (starts, found_sure) = starts(store, &found.items, top_k);
         if starts.is_empty() {
             return Ok(nothing("no definition to start from"));
         }
@@ -124,9 +128,13 @@ impl GraphRag {
             nodes: Nodes::new(store, call.jail, &self.sensitive),
             tokens_left: call.count("budget").unwrap_or(0),
             shown: BTreeMap::new(),
+            sure: BTreeMap::new(),
             left_out: 0,
         };
         let shows_starts = call.text("starts") != Some("named");
+        if !shows_starts {
+            choice.sure = found_sure;
+        }
         // With what the search shows, no more than is fused in the end.
         let room = limits::ITEMS.saturating_sub(if shows_starts { 0 } else { found.items.len() });
         let companions = self.companions(call, store, &found.items, room.min(COMPANIONS_MAX));
@@ -137,7 +145,12 @@ impl GraphRag {
         for companion in companions {
             edges.push(companion.edge());
             if !items.iter().any(|item| item.path.as_deref() == Some(companion.path.as_str())) {
-                items.push(companion.item());
+                let mut item = companion.item();
+                let seed =
+                    found.items.iter().find(|found| found.path.as_deref() == Some(companion.of.as_str()));
+                item.confidence =
+                    seed.map_or(item.confidence, |seed| capped(item.confidence, seed.confidence));
+                items.push(item);
             }
         }
         Ok(report(&items, &edges, &walked, choice.left_out))
@@ -182,18 +195,29 @@ fn nothing(why: &str) -> ToolAnswer {
     ToolAnswer { summary: format!("nothing around: {why}"), data: Some(data), ..ToolAnswer::default() }
 }
 
-/// The definitions that a search found, with what each is worth.
-fn starts(store: &Store, items: &[Item], top_k: usize) -> Vec<(DefinitionId, f64)> {
+/// The definitions that a search found, with what each is worth; and how sure the search was of each.
+fn starts(
+    store: &Store,
+    items: &[Item],
+    top_k: usize,
+) -> (Vec<(DefinitionId, f64)>, BTreeMap<DefinitionId, f64>) {
     let mut starts: Vec<(DefinitionId, f64)> = Vec::new();
+    let mut sure = BTreeMap::new();
     let mut worth = 1.0;
     for item in items.iter().take(top_k) {
         let Some(definition) = definition_of(store, item) else { continue };
         if !starts.iter().any(|(known, _)| *known == definition) {
             starts.push((definition, worth * item.confidence.max(0.1)));
+            sure.insert(definition, item.confidence);
             worth *= START_DECAY;
         }
     }
-    starts
+    (starts, sure)
+}
+
+/// What hangs on something is less sure than that is.
+fn capped(confidence: f64, seed: f64) -> f64 {
+    confidence.min((seed - CONFIDENCE_STEP).max(0.0))
 }
 
 /// The definition of the index that an item shows: of that name, the nearest to its lines.
@@ -213,6 +237,8 @@ struct Choice<'c> {
     tokens_left: usize,
     /// The definitions that are shown or named, as they are now.
     shown: BTreeMap<DefinitionId, Node>,
+    /// How sure they are, as the reader gets it.
+    sure: BTreeMap<DefinitionId, f64>,
     left_out: usize,
 }
 
@@ -228,6 +254,7 @@ impl Choice<'_> {
         for (start, worth) in starts {
             let Some(node) = self.nodes.node(*start) else { continue };
             self.shown.insert(*start, node.clone());
+            self.sure.entry(*start).or_insert(*worth);
             if shows_starts {
                 items.extend(self.item(*start, &node, *worth, "found by the search".to_owned()));
             }
@@ -239,10 +266,13 @@ impl Choice<'_> {
                 self.left_out += 1;
                 continue;
             }
-            let why = reason(of, &node.path, &walked.links, &self.shown);
-            let confidence = (value / best.max(f64::MIN_POSITIVE) * 0.6).min(0.6);
-            let Some(item) = why.and_then(|why| self.item(of, &node, confidence, why)) else { continue };
+            let Some((seed, why)) = reason(of, &node.path, &walked.links, &self.shown) else { continue };
+            let share = (value / best.max(f64::MIN_POSITIVE)).min(1.0);
+            let seed = self.sure.get(&seed).copied().unwrap_or(NEIGHBOUR_CONFIDENCE);
+            let confidence = capped(share * NEIGHBOUR_CONFIDENCE, seed);
+            let Some(item) = self.item(of, &node, confidence, why) else { continue };
             self.shown.insert(of, node);
+            self.sure.insert(of, item.confidence);
             items.push(item);
             neighbours += 1;
         }
@@ -320,25 +350,26 @@ impl Choice<'_> {
     }
 }
 
-/// How a definition hangs on what is shown already, in words.
+/// What is shown already that a definition hangs on, and how, in words.
 fn reason(
     of: DefinitionId,
     shown_path: &str,
     links: &[Link],
     shown: &BTreeMap<DefinitionId, Node>,
-) -> Option<String> {
+) -> Option<(DefinitionId, String)> {
     let words = |link: &Link| {
-        let (other, words) = match (link.from == of, link.kind) {
-            (true, kind) => (shown.get(&link.to)?, kind.name()),
-            (false, Kind::Calls) => (shown.get(&link.from)?, "called by"),
-            (false, Kind::Derives) => (shown.get(&link.from)?, "base of"),
-            (false, Kind::Contains) => (shown.get(&link.from)?, "part of"),
+        let (seed, words) = match (link.from == of, link.kind) {
+            (true, kind) => (link.to, kind.name()),
+            (false, Kind::Calls) => (link.from, "called by"),
+            (false, Kind::Derives) => (link.from, "base of"),
+            (false, Kind::Contains) => (link.from, "part of"),
         };
+        let other = shown.get(&seed)?;
         let place = match shown_path == other.path.as_ref() {
             true => format!("line {}", other.definition.start_line),
             false => other.place(),
         };
-        Some(format!("{words} `{}` ({place}; {})", other.symbol(), link.how))
+        Some((seed, format!("{words} `{}` ({place}; {})", other.symbol(), link.how)))
     };
     links.iter().filter(|link| link.from == of || link.to == of).find_map(words)
 }

@@ -8,6 +8,7 @@ pub mod child_git;
 mod claims;
 mod complexity;
 mod deep;
+mod elsewhere;
 pub mod external;
 mod graph_rag;
 mod hotspot;
@@ -28,6 +29,7 @@ use foreword_exec::tool::Tool;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::view::IndexView;
 
+pub use elsewhere::files_meant;
 pub use search::{Ask, feature_weights};
 
 /// The tools of contract §4, in its order.

@@ -18,6 +18,8 @@ use foreword_model::finding::{Claim, Item};
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
+mod absent;
+mod anchors;
 mod answer;
 mod asked;
 pub(crate) mod chinese;
@@ -28,8 +30,10 @@ mod features;
 mod filters;
 mod glossary;
 mod graph;
+mod identifiers;
 mod indexed;
 mod matcher;
+mod member;
 mod named;
 mod parts;
 mod place;
@@ -114,7 +118,12 @@ impl Search {
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
         let setting = Setting::of(call.jail.root());
         let text = named::without_directories(&asked.query, &asked.paths);
-        let query = query::read(&text, &asked.symbols, &setting.names);
+        let mut query = query::read(&text, &asked.symbols, &setting.names);
+        if let Some(store) = self.index.usable() {
+            // What cannot be read is noticed by the scan.
+            let _ = anchors::add(&mut query, store);
+        }
+        let query = query;
         let matcher = Matcher::new(&query);
         let mut notes = Vec::new();
         let by_index = self.by_index(call, asked, &setting, &matcher, scan_deadline, &mut notes);
@@ -139,7 +148,12 @@ impl Search {
             deadline,
         };
         let items = answer::items(call, &scan, &ranking, &request);
+        let known = indexed.as_ref().and_then(|indexed| Some((indexed.store(), indexed.checked()?)));
+        let absent = absent::names(&asked.symbols, &named, &query, known).unwrap_or_default();
         let mut answer = report(&items, &query.symbols, &scan, index, notes);
+        if let Some((Value::Object(data), absent)) = answer.data.as_mut().zip(absent) {
+            data.insert("absent".to_owned(), absent);
+        }
         let is_shown = |path: &str| items.iter().any(|item| item.path.as_deref() == Some(path));
         explain(&mut answer, &scan, &ranking, |path| asked.explains_all || is_shown(path));
         Found { items, answer }

@@ -103,7 +103,8 @@ impl Symbol {
         Ok(Meaning { groups, ..Meaning::default() })
     }
 
-    fn named(&self, store: &Store) -> Result<Meaning, StoreError> {
+    /// The same by its names alone, without those that are like it.
+    pub(crate) fn named(&self, store: &Store) -> Result<Meaning, StoreError> {
         let mut groups: BTreeMap<GroupKey, Found> = BTreeMap::new();
         let mut heads: BTreeMap<FileId, Vec<Definition>> = BTreeMap::new();
         for id in self.candidates(store)? {
@@ -192,7 +193,7 @@ type GroupKey = (FileId, Option<u32>, Option<String>);
 pub(crate) fn parts(name: &str) -> Vec<String> {
     // Arguments and generics are not part of the name.
     let end = name.find(['(', '<', ' ']).unwrap_or(name.len());
-    let parts = name[..end].split(['.', ':', '#', '/', '\\']);
+    let parts = name[..end].split("->").flat_map(|part| part.split(['.', ':', '#', '/', '\\']));
     let mut parts: Vec<String> = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
     while parts.len() > 1 && RELATIVE.contains(&parts[0].as_str()) {
         parts.remove(0);

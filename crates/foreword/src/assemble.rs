@@ -19,6 +19,7 @@ use foreword_model::repo::Unseen;
 use foreword_model::request::Request;
 use foreword_model::settings::{CodexSession, Enabled, Settings};
 
+use crate::here::Here;
 use crate::repo_view::{LexicalView, LiveView};
 use crate::settings::{self, Environment, Resolved};
 use crate::{background, external_kernel};
@@ -87,7 +88,9 @@ fn built_in_run(request: &Request, resolved: Resolved, given: &Given) -> Run {
         (resolved.settings.clone(), resolved.root.clone(), resolved.noticed.clone());
     let config_error = resolved.config_error.as_ref().map(ToString::to_string);
     let Assembled { executor, index } = assemble(resolved);
-    let live = LiveView { jail: &executor.jail, sensitive: &executor.sensitive, index: &index };
+    // A plan is made of the prompt and the configuration alone.
+    let here = if settings.is_plan() { Here::default() } else { Here::of(&executor.jail, &request.cwd) };
+    let live = LiveView { jail: &executor.jail, sensitive: &executor.sensitive, index: &index, here: &here };
     let lexical = LexicalView { root: &root.path, sensitive: &executor.sensitive };
     let kernel = Kernel {
         executor: &executor,

@@ -5,6 +5,7 @@ mod background;
 mod cli;
 mod commands;
 mod external_kernel;
+mod here;
 mod ledger;
 mod person;
 #[cfg(test)]

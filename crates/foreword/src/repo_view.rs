@@ -2,12 +2,15 @@
 
 use std::path::{Component, Path};
 
+use foreword_codeintel::files_meant;
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
 use foreword_index::store::{ChunkField, FileField, tokens};
 use foreword_index::view::IndexView;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
+
+use crate::here::Here;
 
 /// Looks no file up: plan mode is a pure function of prompt, configuration and root.
 pub struct LexicalView<'a> {
@@ -41,13 +44,42 @@ pub struct LiveView<'a> {
     pub sensitive: &'a Sensitive,
     /// What is defined in it.
     pub index: &'a IndexView,
+    /// Where who asks works.
+    pub here: &'a Here,
+}
+
+impl LiveView<'_> {
+    /// The file that a path of another machine or checkout means. A wish to read a file out there is none of this.
+    fn from_elsewhere(&self, path: &str) -> Option<String> {
+        let records = self.index.usable().and_then(|_| self.index.records().ok())?;
+        let paths = records.iter().map(|record| record.path.as_str());
+        let name = self.own_name().unwrap_or_default();
+        let meant = files_meant(path, paths, &name, is_on_this_machine(path));
+        match meant.as_slice() {
+            [only] => Some((*only).to_owned()),
+            several => self.here.nearest(several.iter().copied()).map(str::to_owned),
+        }
+    }
+
+    /// The nearest of the files that end so.
+    fn nearest_ending(&self, path: &str) -> Option<String> {
+        let wanted = path.trim_start_matches("./");
+        let ends = |file: &&str| {
+            file.strip_suffix(wanted).is_some_and(|above| above.is_empty() || above.ends_with('/'))
+        };
+        let records = self.index.usable().and_then(|_| self.index.records().ok())?;
+        let paths = records.iter().map(|record| record.path.as_str()).filter(ends);
+        self.here.nearest(paths).map(str::to_owned)
+    }
 }
 
 impl RepoView for LiveView<'_> {
     fn path(&self, path: &str) -> PathVerdict {
+        let located = self.located(path);
+        let path = located.as_deref().unwrap_or(path);
         if climbs_out(path, self.jail.root()) {
             // A path in a trace of another machine is not a wish to read that file here.
-            let is_elsewhere = path.starts_with('/') && Path::new(path).symlink_metadata().is_err();
+            let is_elsewhere = path.starts_with('/') && !is_on_this_machine(path);
             return if is_elsewhere { PathVerdict::Absent } else { PathVerdict::Outside };
         }
         if self.sensitive.matches(path) {
@@ -60,9 +92,21 @@ impl RepoView for LiveView<'_> {
         }
     }
 
+    fn located(&self, path: &str) -> Option<String> {
+        let is_absolute = path.starts_with('/') && climbs_out(path, self.jail.root());
+        if is_absolute || path.contains('\\') {
+            return self.from_elsewhere(path);
+        }
+        let meant = self.here.meant(self.jail, path);
+        if meant.is_some() || self.here.is_root() || self.jail.resolve(path).is_ok() {
+            return meant;
+        }
+        self.nearest_ending(path)
+    }
+
     fn symbol(&self, symbol: &str) -> Presence {
         let Some(store) = self.index.usable() else { return Presence::Unknown };
-        let last = symbol.rsplit(['.', ':', '#']).next().unwrap_or(symbol);
+        let last = symbol.rsplit(['.', ':', '#', '>']).next().unwrap_or(symbol);
         match store.is_name(last) {
             Ok(true) => Presence::Present,
             // It may have been written since: only an index that was found fresh knows that it was not.
@@ -116,6 +160,11 @@ impl LiveView<'_> {
 /// A word in the names of more files than this, or than this share of them, is in every repository.
 const FEW_FILES: u64 = 16;
 const FEW_FILES_SHARE: u64 = 20;
+
+/// Whether something stands at an absolute path here; it is not opened.
+fn is_on_this_machine(path: &str) -> bool {
+    Path::new(path).symlink_metadata().is_ok()
+}
 
 /// Whether a path leads out of the root by its wording alone.
 fn climbs_out(path: &str, root: &Path) -> bool {

@@ -109,6 +109,11 @@ fn is_generated_name(name: &str) -> bool {
         ".map",
         ".pot",
         ".po",
+        // Build tools write their own starters.
+        "gradlew",
+        "gradlew.bat",
+        "mvnw",
+        "mvnw.cmd",
     ]
     .iter()
     .any(|end| lower.ends_with(end))
@@ -138,6 +143,8 @@ mod tests {
             ("vendor/a/b_test.go", Vendored),
             ("api/v1.pb.go", Generated),
             ("LICENSE", Doc),
+            ("gradlew.bat", Generated),
+            ("app/mvnw", Generated),
         ] {
             assert_eq!(of_path(path, language::of_path(path)), expected, "{path}");
         }

@@ -3,6 +3,7 @@
 
 use foreword_guard::{Cleared, clear_name};
 use foreword_model::envelope::{Layers, ToolResult, ToolStatus};
+use foreword_model::limits;
 use foreword_model::settings::{RepoRoot, Settings};
 use serde_json::{Map, Value, json};
 
@@ -65,8 +66,25 @@ fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
     task.insert("symbols".to_owned(), Value::from(mentions.symbols.clone()));
     task.insert("paths".to_owned(), Value::from(paths));
     task.insert("places".to_owned(), Value::from(places));
+    task.extend(absent(facts).map(|absent| ("absent".to_owned(), Value::from(absent))));
     copy(facts, "ci_graph_rag", &["edges", "left_out"], &mut task);
     task
+}
+
+/// What the search did not find, in words; only of what the prompt itself names.
+fn absent(facts: &Facts<'_>) -> Option<Vec<String>> {
+    let absent = own(facts, "ci_search", "absent")?;
+    let mentions = &facts.reading.mentions;
+    let is_absent = |kind: &str, name: &str| {
+        let listed = absent.get(kind).and_then(Value::as_array);
+        listed.is_some_and(|listed| listed.iter().any(|one| one.as_str() == Some(name)))
+    };
+    let symbols = mentions.symbols.iter().filter(|name| is_absent("symbols", name));
+    let paths = mentions.paths.iter().map(|mention| &mention.path).filter(|path| is_absent("paths", path));
+    let symbols = symbols.map(|name| format!("`{name}` is not defined in this repository."));
+    let said = symbols.chain(paths.map(|path| format!("`{path}` does not exist in this repository.")));
+    let said: Vec<String> = said.take(limits::ABSENT_SAID).collect();
+    (!said.is_empty()).then_some(said)
 }
 
 fn place_of(place: &crate::fuse::Place) -> Value {

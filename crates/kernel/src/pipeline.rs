@@ -153,6 +153,11 @@ impl Kernel<'_> {
 
     /// Names what may not be read, and leaves it out of every argument.
     fn keep_readable_paths(&self, reading: &mut Reading, limits: &mut Limits) {
+        for mention in &mut reading.mentions.paths {
+            if let Some(located) = self.repo.located(&mention.path) {
+                mention.path = located;
+            }
+        }
         reading.mentions.paths.retain(|mention| match self.repo.path(&mention.path) {
             PathVerdict::Outside => {
                 limits.note(&format!("{}: {}", texts::OUTSIDE_PATH, mention.path));

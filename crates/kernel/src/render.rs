@@ -167,18 +167,31 @@ fn orientation(layers: &Layers) -> String {
     let fresh = freshness(&layers.current_state);
     format!(
         "{}\nExcerpts of the user's own repository `{name}`{state}, found by foreword as reference. \
-         The request is the user's message and stands on its own.{fresh}\n",
-        texts::RESULTS_HEADER
+         The request is the user's message and stands on its own.{fresh}\n{}",
+        texts::RESULTS_HEADER,
+        absent(&layers.task_context)
     )
+}
+
+/// What the request names and the repository does not have.
+fn absent(task: &Map<String, Value>) -> String {
+    let sentences = task.get("absent").and_then(Value::as_array).into_iter().flatten();
+    sentences.filter_map(Value::as_str).map(|sentence| format!("{}\n", fence::unfenced(sentence))).collect()
 }
 
 /// Extracts are always of now; what an index answers for is only as fresh as it was checked.
 fn freshness(state: &Map<String, Value>) -> String {
     let number = |part: &str, key: &str| state.get(part)?.get(key)?.as_u64();
     let Some(files) = number("scanned", "files") else { return String::new() };
+    let is_cut =
+        state.get("scanned").and_then(|scanned| scanned.get("complete")) == Some(&Value::Bool(false));
     match (number("index", "checked"), number("index", "of")) {
         (Some(checked), Some(of)) if checked < of => {
             format!(" Files as they are now; {files} searched, {checked} of {of} checked for changes.")
+        }
+        // A live scan that stopped does not know how many there are.
+        (_, None) if is_cut => {
+            format!(" Files as they are now; only the first {files} of more files searched.")
         }
         _ => format!(" Files as they are now; {files} searched."),
     }
@@ -299,4 +312,44 @@ pub fn results_text(fused: &Fused) -> String {
     });
     let lines: Vec<String> = std::iter::once("[Results]".to_owned()).chain(places).chain(claims).collect();
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn state(value: Value) -> Map<String, Value> {
+        value.as_object().cloned().expect("an object")
+    }
+
+    #[test]
+    fn what_was_not_searched_is_said() {
+        for (given, expected) in [
+            (
+                json!({"scanned": {"files": 9, "complete": true}, "index": {"state": "missing"}}),
+                "9 searched.",
+            ),
+            (
+                json!({"scanned": {"files": 9, "complete": false}, "index": {"state": "missing"}}),
+                "only the first 9 of more files searched.",
+            ),
+            (
+                json!({"scanned": {"files": 9, "complete": true}, "index": {"checked": 4, "of": 9}}),
+                "9 searched, 4 of 9 checked for changes.",
+            ),
+        ] {
+            assert_eq!(freshness(&state(given)), format!(" Files as they are now; {expected}"));
+        }
+        assert_eq!(freshness(&Map::new()), "");
+    }
+
+    #[test]
+    fn what_is_absent_stands_below_the_head() {
+        let mut layers = Layers::default();
+        let head = orientation(&layers);
+        layers.task_context = state(json!({"absent": ["`Gate` is not defined in this repository."]}));
+        assert_eq!(orientation(&layers), format!("{head}`Gate` is not defined in this repository.\n"));
+    }
 }

@@ -89,6 +89,8 @@ pub const PROMPT_TAIL_CHARS: usize = 4_000;
 pub const ERROR_TEXT_CHARS: usize = 600;
 /// Words of the prompt that a query keeps.
 pub const QUERY_TERMS: usize = 56;
+/// Names and paths of a prompt that are said to be absent: who names more lists things.
+pub const ABSENT_SAID: usize = 3;
 /// Symbols and paths, each, taken from one prompt.
 pub const MENTIONS: usize = 12;
 /// Signals listed in the envelope.

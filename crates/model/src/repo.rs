@@ -30,6 +30,11 @@ pub enum PathVerdict {
 pub trait RepoView: Sync {
     /// Looks a path up, as the prompt names it.
     fn path(&self, path: &str) -> PathVerdict;
+    /// The path from the root that a path means, as the prompt names it in the directory of who asks or as another machine wrote
+    /// it; nothing where it means what it says, or is not looked at.
+    fn located(&self, _path: &str) -> Option<String> {
+        None
+    }
     /// Looks a symbol up.
     fn symbol(&self, symbol: &str) -> Presence;
     /// What the repository is called, where that may be asked.

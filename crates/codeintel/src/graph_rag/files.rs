@@ -26,7 +26,7 @@ const CONFIDENCE_MAX: f64 = 0.3;
 /// A file that changes with one that was found.
 pub(super) struct Companion {
     pub(super) path: String,
-    of: String,
+    pub(super) of: String,
     commits: u32,
 }
 

@@ -75,6 +75,16 @@ impl Library {
         view(Some(folder))
     }
 
+    /// What the search finds that the walk starts from.
+    fn found(&self, index: Arc<IndexView>, args: Value) -> Vec<Item> {
+        let Value::Object(args) = args else { panic!("arguments are an object") };
+        let jail = Jail::open(self.repository.path()).expect("a jail");
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let call = Call { args: &args, prompt: "", jail: &jail, deadline };
+        let search = Search::new(index, Sensitive::default(), Vec::new());
+        search.find(&call).expect("an answer").items.clone()
+    }
+
     fn ask(&self, index: Arc<IndexView>, args: Value) -> Value {
         let Value::Object(args) = args else { panic!("arguments are an object") };
         let jail = Jail::open(self.repository.path()).expect("a jail");
@@ -195,6 +205,32 @@ fn files_that_changed_together_often_are_shown_with_how_often() {
         assert_eq!(edges.iter().filter(is_edge).count(), usize::from(expected.is_some()));
         for hidden in ["CHANGES.md", "local_rates.py"] {
             assert!(!data.to_string().contains(hidden), "{data}");
+        }
+    }
+}
+
+#[test]
+fn a_neighbour_never_outranks_what_it_hangs_on() {
+    let library = Library::new();
+    library.file("rates.py", "def usual_rate():\n    return 1\n");
+    for kind in ["paper", "phone", "pigeon"] {
+        let notice = format!("def late_notice_{kind}():\n    return usual_rate()\n");
+        library.file(&format!("{kind}.py"), &format!("from rates import usual_rate\n\n\n{notice}"));
+    }
+    for query in ["late_fee", "late notice for members abroad"] {
+        let args = question(json!({ "query": query, "symbols": [], "depth": 2, "top_k": 10 }));
+        let index = library.index();
+        let found = library.found(Arc::clone(&index), args.clone());
+        let mut sure: BTreeMap<String, f64> =
+            found.into_iter().filter_map(|item| Some((item.symbol?, item.confidence))).collect();
+        let data = library.ask(index, args);
+        let items = data["items"].as_array().expect("items");
+        assert!(!items.is_empty(), "{query}: {data}");
+        for item in items {
+            let seed = item["why"].as_str().and_then(|why| why.split('`').nth(1)).expect("what it hangs on");
+            let confidence = item["confidence"].as_f64().expect("a confidence");
+            assert!(confidence < sure[seed], "{query}: {item} below {sure:?}");
+            sure.insert(item["symbol"].as_str().expect("a symbol").to_owned(), confidence);
         }
     }
 }

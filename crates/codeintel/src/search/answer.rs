@@ -44,7 +44,8 @@ pub(super) fn items(call: &Call<'_>, scan: &Scan, ranking: &Ranking<'_>, request
     let mut items = request.named.unread.clone();
     items.truncate(request.asked.limit);
     let chosen = &ranking.files[..ranking.files.len().min(request.asked.limit)];
-    let looked = look_closer(call, scan, ranking, chosen, request);
+    let mut looked = look_closer(call, scan, ranking, chosen, request);
+    settle_members(&mut looked, ranking);
     let found = relevant(looked, ranking, request.asked.keeps_weak);
     let covered = found.iter().filter_map(|looked| looked.places.first()).map(|place| place.coverage);
     let best_covered = covered.fold(0.0, f64::max);
@@ -108,16 +109,38 @@ impl Looked<'_> {
                 * self.places.first().map_or(0.0, |place| place.coverage)
     }
 
+    fn is_member(&self) -> bool {
+        self.places.first().is_some_and(|place| place.member.is_some())
+    }
+
     fn is_asked_for(&self) -> bool {
         let is_named = |place: &Place| place.is_symbol || place.named_line.is_some();
         self.ranked.evidence.has(Feature::NamedFile) || self.places.first().is_some_and(is_named)
     }
 }
 
+/// Where a member of the query was found, its name and its owner's alone stand for nothing.
+fn settle_members(looked: &mut [Looked<'_>], ranking: &Ranking<'_>) {
+    let places = looked.iter().flat_map(|looked| &looked.places);
+    let found: Vec<usize> = places.filter_map(|place| place.member).collect();
+    if found.is_empty() {
+        return;
+    }
+    for looked in looked {
+        for place in &mut looked.places {
+            place.settle(ranking.vocabulary.query, |member| found.contains(&member));
+        }
+        place::sort(&mut looked.places);
+    }
+}
+
 /// Orders the files by what they and their places are worth, and leaves out those far below the best.
 fn relevant<'r>(mut found: Vec<Looked<'r>>, ranking: &Ranking<'_>, keeps_weak: bool) -> Vec<Looked<'r>> {
     let is_named = |looked: &Looked<'_>| looked.ranked.evidence.has(Feature::NamedFile);
-    found.sort_by(|a, b| is_named(b).cmp(&is_named(a)).then_with(|| b.score().total_cmp(&a.score())));
+    // A report names many members in passing.
+    let is_member = |looked: &Looked<'_>| looked.ask == Ask::Question && looked.is_member();
+    let asked = |looked: &Looked<'_>| (is_named(looked), is_member(looked));
+    found.sort_by(|a, b| asked(b).cmp(&asked(a)).then_with(|| b.score().total_cmp(&a.score())));
     // What the file's name says need not be said again in the place.
     let coverage = |looked: &Looked<'_>| {
         let in_place = looked.places.first().map_or(0.0, |place| place.coverage);
@@ -167,6 +190,7 @@ fn look_closer<'r>(
             language: scanned.file.language,
             outline,
             lines: &request.named.lines_of(&scanned.file.path),
+            members: scan.members.get(&scanned.file.path).map(Vec::as_slice).unwrap_or_default(),
             is_parsed: number < limits::LIVE_SCAN_PARSED,
             deadline: request.deadline,
         };

@@ -14,6 +14,7 @@ pub(super) enum Feature {
     Names,
     Defines,
     DefinesAll,
+    Member,
     SymbolIsStem,
     Compound,
     Reexports,
@@ -75,7 +76,7 @@ const fn row(
 
 /// All of them, in the order of [`Feature`].
 #[rustfmt::skip]
-static FEATURES: [Described; 30] = [
+static FEATURES: [Described; 31] = [
     row(Feature::Text, "text", 2.0, 6.0, "° BM25 over the file: stem, names, directory, opening comment and body"),
     row(Feature::Windows, "windows", 2.0, 4.0, "° its four best windows: terms close together mean more than terms far apart"),
     row(Feature::Header, "header", 1.3, 0.4, "° BM25 over the comment that opens it: it says what the file is for"),
@@ -84,6 +85,7 @@ static FEATURES: [Described; 30] = [
     row(Feature::Names, "names", 1.2, 3.0, "share of the query in names, stem and directories: names are chosen, bodies happen"),
     row(Feature::Defines, "defines", 1.1, 1.8, "a symbol of the query is defined here, as written"),
     row(Feature::DefinesAll, "defines all", 1.0, 1.0, "again if the query is that one symbol"),
+    row(Feature::Member, "member", 6.0, 1.0, "a member that the query names with its owner is defined here: `Model.save`"),
     row(Feature::SymbolIsStem, "symbol is stem", 1.3, 1.3, "a symbol of the query is the file's stem"),
     row(Feature::Compound, "compound", 0.8, 0.3, "neighbouring words of the query are one defined name: `StringView`"),
     row(Feature::Reexports, "re-exports", 1.0, 1.0, "it hands on a symbol of the query: where users are meant to find it"),

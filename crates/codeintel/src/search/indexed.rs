@@ -24,6 +24,7 @@ use super::features::{Feature, Values, weight};
 use super::filters::Filters;
 use super::graph::Graph;
 use super::matcher::Matcher;
+use super::member;
 use super::named::Named;
 use super::query::Query;
 use super::rank;
@@ -58,6 +59,8 @@ struct Proposed {
     /// Chunks whose name holds terms of the query: bits by term.
     named: Vec<(ChunkId, u64)>,
     reexporting: BTreeSet<String>,
+    /// Lines at which members of the query are defined, by path.
+    members: BTreeMap<String, Vec<u32>>,
     commits: HashMap<String, f64>,
     files: Vec<WalkedFile>,
 }
@@ -78,6 +81,8 @@ struct Row {
     compound: bool,
     /// Whether it hands on a symbol of the query.
     reexports: bool,
+    /// Whether it defines a member of the query.
+    member: bool,
 }
 
 impl<'v> Indexed<'v> {
@@ -86,6 +91,11 @@ impl<'v> Indexed<'v> {
         let store = view.usable()?;
         let (records, ids) = (view.records().ok()?, view.ids().ok()?);
         Some(Self { store, records, ids, view, jail })
+    }
+
+    /// What it is kept in.
+    pub(super) fn store(&self) -> &'v Store {
+        self.store
     }
 
     /// How the repository differs from it; nothing if it turned out to be unreadable.
@@ -122,7 +132,7 @@ impl<'v> Indexed<'v> {
             let checked = scope.spawn(|| self.checked());
             (self.propose(search), checked.join().ok().flatten())
         });
-        let Proposed { corpus, named, reexporting, commits, files } = proposed?;
+        let Proposed { corpus, named, reexporting, members, commits, files } = proposed?;
         let checked = checked.ok_or(StoreError::Missing)?;
         let is_changed =
             |path: &str| checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
@@ -139,6 +149,7 @@ impl<'v> Indexed<'v> {
             .collect();
         scan.corpus = Some(corpus);
         scan.reexporting = reexporting;
+        scan.members = members;
         scan.commits = commits;
         Ok((scan, Graph::new(self.store, named)))
     }
@@ -189,6 +200,12 @@ impl<'v> Indexed<'v> {
         let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
         let reexporting = counted.rows.iter().filter(|row| row.reexports);
         let reexporting = reexporting.map(|row| self.records[row.file].path.clone()).collect();
+        let mut members: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        for (file, line) in member::by_index(self.store, search.query)? {
+            let Some(place) = counted.place(file) else { continue };
+            counted.row(place).member = true;
+            members.entry(self.records[place].path.clone()).or_default().push(line);
+        }
         // A history that cannot be read costs its evidence, nothing else.
         let history = self.view.history();
         let commits =
@@ -197,7 +214,7 @@ impl<'v> Indexed<'v> {
             counted.row(file);
         }
         let files = self.candidates(counted, &corpus, &commits, search);
-        Ok(Proposed { corpus, named, reexporting, commits, files })
+        Ok(Proposed { corpus, named, reexporting, members, commits, files })
     }
 
     fn corpus(&self, counted: &Counting, part_levels: usize) -> Corpus {
@@ -277,6 +294,7 @@ impl<'v> Indexed<'v> {
             (Feature::Parent, share(row.in_parent & !row.in_stem)),
             (Feature::Names, share(row.in_names | row.in_stem | row.in_parent)),
             (Feature::Defines, f64::from(row.defines)),
+            (Feature::Member, f64::from(row.member)),
             (Feature::SymbolIsStem, f64::from(row.defines)),
             (Feature::Compound, f64::from(row.compound)),
             (Feature::Reexports, f64::from(row.reexports)),

@@ -2,6 +2,8 @@
 //!
 //! A sensitive file stays a note. What cannot be shown is said with its size.
 
+use std::path::Path;
+
 use foreword_guard::glob::Glob;
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
@@ -12,9 +14,12 @@ use foreword_model::{limits, texts};
 
 use super::matcher::{Matcher, Scratch};
 use super::scan::{Scan, Scanned, Unread, read_text};
+use crate::elsewhere::files_meant;
 
 /// How sure it is that a file is meant that the request names.
 const NAMED_CONFIDENCE: f64 = 0.9;
+/// Files that one path of another machine may mean: more of them say nothing.
+const ELSEWHERE_FILES: usize = 3;
 
 /// Files and directories that the request names.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -25,6 +30,8 @@ pub(super) struct Named {
     pub(super) lines: Vec<(String, u32)>,
     /// Paths of directories.
     pub(super) directories: Vec<String>,
+    /// Paths of files that are nowhere.
+    pub(super) absent: Vec<String>,
     /// Files whose content is not shown, ready to be listed.
     pub(super) unread: Vec<Item>,
 }
@@ -61,14 +68,49 @@ pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
                 named.directories.push(found.as_str().to_owned());
             }
             Ok(found) => add_file(&mut named, found.as_str(), line),
-            Err(PathError::Outside) => notes.push(format!("{}: {path}", texts::OUTSIDE_PATH)),
+            Err(PathError::Outside) => {
+                let meant = from_elsewhere(jail, path, &paths);
+                // A trace of another machine is no wish to read that file here.
+                if meant.is_empty() && !(path.starts_with('/') && !is_on_this_machine(path)) {
+                    notes.push(format!("{}: {path}", texts::OUTSIDE_PATH));
+                }
+                meant.into_iter().for_each(|file| add_file(&mut named, file, line));
+            }
             Err(PathError::Absent) => {
-                ending_in(paths(), path).for_each(|file| add_file(&mut named, file, line));
+                let mut meant: Vec<&str> = ending_in(paths(), path).collect();
+                if meant.is_empty() && path.contains(['/', '\\']) {
+                    meant = from_elsewhere(jail, path, &paths);
+                }
+                if meant.is_empty() && language::of_path(path).is_some() {
+                    named.absent.push(path.to_owned());
+                }
+                meant.into_iter().for_each(|file| add_file(&mut named, file, line));
             }
             Err(PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_)) => {}
         }
     }
     named
+}
+
+/// The files that a path of another machine or checkout means: by its end, as long as it is the same.
+fn from_elsewhere<'p, P: Iterator<Item = &'p str>>(
+    jail: &Jail,
+    path: &str,
+    paths: impl Fn() -> P,
+) -> Vec<&'p str> {
+    if path.starts_with("..") || path.starts_with('~') {
+        return Vec::new();
+    }
+    let files: Vec<&str> = paths().collect();
+    let name = jail.root().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut meant = files_meant(path, files.iter().copied(), &name, is_on_this_machine(path));
+    meant.truncate(ELSEWHERE_FILES);
+    meant
+}
+
+/// Whether something stands at an absolute path here; it is not opened.
+fn is_on_this_machine(path: &str) -> bool {
+    path.starts_with('/') && Path::new(path).symlink_metadata().is_ok()
 }
 
 fn add_file(named: &mut Named, file: &str, line: Option<u32>) {
@@ -154,16 +196,39 @@ fn ending_in<'f, 'p>(files: impl Iterator<Item = &'f str>, path: &'p str) -> imp
 }
 
 /// The text of the request with each named path cut down to its last name: the directories above it are no
-/// words of the question.
+/// words of the question. The text may have more or fewer of them than the path: it was written elsewhere.
 pub(super) fn without_directories(text: &str, paths: &[String]) -> String {
     let mut rest = text.to_owned();
     for written in paths.iter().take(limits::MENTIONS) {
-        let (path, _) = split_line(written);
+        let (path, line) = split_line(written);
         let Some((_, name)) = path.trim_end_matches('/').rsplit_once('/') else { continue };
         let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-        rest = rest.replace(written, stem).replace(path, stem);
+        let mut end = path;
+        while end.contains('/') {
+            let with_line = line.map(|line| format!("{end}:{line}"));
+            let ends = with_line.iter().map(String::as_str).chain([end]);
+            let cut = ends.fold(rest.clone(), |rest, end| without_path(&rest, end, stem));
+            if std::mem::replace(&mut rest, cut) != rest {
+                break;
+            }
+            end = end.split_once('/').map_or("", |(_, below)| below);
+        }
     }
     rest
+}
+
+/// A text with a stem in place of every path that ends so.
+fn without_path(text: &str, end: &str, stem: &str) -> String {
+    let is_path = |letter: char| letter.is_ascii_alphanumeric() || "/._-~@+".contains(letter);
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(end).filter(|_| !end.is_empty()) {
+        kept.push_str(rest[..at].trim_end_matches(is_path));
+        kept.push_str(stem);
+        rest = &rest[at + end.len()..];
+    }
+    kept.push_str(rest);
+    kept
 }
 
 #[cfg(test)]
@@ -190,5 +255,10 @@ mod tests {
         let text = "explain Cache in src/hybrid/dfa.rs:12 and lib/auth/";
         let rest = without_directories(text, &["src/hybrid/dfa.rs:12", "lib/auth/"].map(str::to_owned));
         assert_eq!(rest, "explain Cache in dfa and auth");
+        let text = "why does /builds/ci/src/hybrid/dfa.rs:12 fail, and hybrid/dfa.rs";
+        let rest = without_directories(text, &["src/hybrid/dfa.rs:12".to_owned()]);
+        assert_eq!(rest, "why does dfa fail, and hybrid/dfa.rs");
+        let rest = without_directories("review src/lib.rs", &["util/src/lib.rs".to_owned()]);
+        assert_eq!(rest, "review lib");
     }
 }

@@ -11,6 +11,7 @@ use foreword_model::limits;
 
 use super::extract::shorten;
 use super::matcher::{Defined, FileHits};
+use super::query::Query;
 use super::rank::definition_value;
 use super::vocabulary::{Vocabulary, saturate};
 use super::weights;
@@ -25,10 +26,40 @@ pub(super) struct Place {
     pub(super) concepts: usize,
     /// Whether its name is a symbol of the query.
     pub(super) is_symbol: bool,
+    /// Which member of the query it is.
+    pub(super) member: Option<usize>,
     /// Which of the lines that the request names it holds.
     pub(super) named_line: Option<u32>,
     /// How it compares to the other places of its file.
     order: f64,
+    /// The part of `order` that it has for its name.
+    bonus: f64,
+}
+
+impl Place {
+    /// Takes back what it got for a name that only stands for others: where all members with this name were found, this is not
+    /// what was asked for.
+    pub(super) fn settle(&mut self, query: &Query, is_found: impl Fn(usize) -> bool) {
+        let name = self.definition.name.as_str();
+        let is_alone = query.symbols.iter().zip(&query.alone).any(|(symbol, alone)| *alone && symbol == name);
+        let mut of_name = query.members.iter().enumerate().filter(|(_, member)| member.has(name)).peekable();
+        let is_part = self.is_symbol && self.member.is_none() && !is_alone && of_name.peek().is_some();
+        if is_part && of_name.all(|(number, _)| is_found(number)) {
+            self.is_symbol = false;
+            self.order -= self.bonus;
+            self.bonus = 0.0;
+        }
+    }
+}
+
+/// Sorts the places of a file, the best first.
+pub(super) fn sort(places: &mut [Place]) {
+    places.sort_by(|a, b| {
+        // With the same evidence the innermost is meant.
+        let by_length = || length(&a.definition).cmp(&length(&b.definition));
+        let by_place = || a.definition.start_line.cmp(&b.definition.start_line);
+        b.order.total_cmp(&a.order).then_with(by_length).then_with(by_place)
+    });
 }
 
 /// How a file is looked at.
@@ -37,6 +68,8 @@ pub(super) struct Look<'l> {
     pub(super) language: Option<&'static Language>,
     /// Lines that the request names, in its order.
     pub(super) lines: &'l [u32],
+    /// Lines at which members of the query are known to be defined.
+    pub(super) members: &'l [u32],
     /// Its definitions, if they are known already.
     pub(super) outline: Option<Vec<Definition>>,
     /// Whether there is time for a parser.
@@ -47,6 +80,8 @@ pub(super) struct Look<'l> {
 /// A line that the request names beats a symbol, and that beats any other place.
 const LINE_BONUS: f64 = 1_000.0;
 const SYMBOL_BONUS: f64 = 100.0;
+/// What is named with its owner is more than any name alone.
+const MEMBER_BONUS: f64 = 400.0;
 /// Notions of a question in which an abbreviation is still taken for the name that is asked for.
 const ABBREVIATION_CONCEPTS: usize = 3;
 /// What the parts of a place's value weigh.
@@ -91,16 +126,11 @@ pub(super) fn places(
     let mut definitions = look.outline.take().or_else(parse).unwrap_or_default();
     definitions.truncate(limits::SEARCH_CANDIDATES);
     add_missing(&mut definitions, text, hits, vocabulary, &look);
-    let mut places = weigh_all(definitions, hits, vocabulary, look.lines);
+    let mut places = weigh_all(definitions, hits, vocabulary, &look);
     if places.is_empty() {
-        places = weigh_all(blocks(text, look.language, &lines), hits, vocabulary, look.lines);
+        places = weigh_all(blocks(text, look.language, &lines), hits, vocabulary, &look);
     }
-    places.sort_by(|a, b| {
-        // With the same evidence the innermost is meant.
-        let by_length = || length(&a.definition).cmp(&length(&b.definition));
-        let by_place = || a.definition.start_line.cmp(&b.definition.start_line);
-        b.order.total_cmp(&a.order).then_with(by_length).then_with(by_place)
-    });
+    sort(&mut places);
     places
 }
 
@@ -198,10 +228,11 @@ fn weigh_all(
     definitions: Vec<Definition>,
     hits: &FileHits,
     vocabulary: &Vocabulary<'_>,
-    named: &[u32],
+    look: &Look<'_>,
 ) -> Vec<Place> {
+    let named = look.lines;
     let mut places: Vec<Place> =
-        definitions.into_iter().map(|definition| weigh(definition, hits, vocabulary)).collect();
+        definitions.into_iter().map(|definition| weigh(definition, hits, vocabulary, look.members)).collect();
     for (turn, line) in named.iter().enumerate() {
         let holding = places.iter_mut().filter(|place| holds(&place.definition, *line));
         if let Some(innermost) = holding.min_by_key(|place| length(&place.definition))
@@ -215,7 +246,7 @@ fn weigh_all(
     places
 }
 
-fn weigh(definition: Definition, hits: &FileHits, vocabulary: &Vocabulary<'_>) -> Place {
+fn weigh(definition: Definition, hits: &FileHits, vocabulary: &Vocabulary<'_>, members: &[u32]) -> Place {
     let first = first_line(&definition);
     let from = hits.hits.partition_point(|hit| hit.line < first);
     let to = hits.hits.partition_point(|hit| hit.line <= definition.end_line);
@@ -242,13 +273,19 @@ fn weigh(definition: Definition, hits: &FileHits, vocabulary: &Vocabulary<'_>) -
     // Methods of a type do not define it.
     let is_symbol = vocabulary.query.symbols.contains(&definition.name)
         && !matches!(definition.kind, "implementation" | "impl");
-    let mut bonus = if is_symbol { symbol_bonus(&definition, vocabulary) } else { 0.0 };
+    let mut named = vocabulary.query.members.iter();
+    let member = named.position(|member| is_symbol && member.is(&definition, members));
+    let mut bonus = match (member, is_symbol) {
+        (Some(_), _) => MEMBER_BONUS,
+        (None, true) => symbol_bonus(&definition, vocabulary),
+        (None, false) => 0.0,
+    };
     if !vocabulary.query.asked.tests && is_test(&definition) {
         value *= TEST_SHARE;
         bonus *= TEST_SHARE;
     }
     let concepts = vocabulary.concepts_held(|term| counts[term] > 0.0);
-    Place { definition, coverage, concepts, is_symbol, named_line: None, order: value + bonus }
+    Place { definition, coverage, concepts, is_symbol, member, named_line: None, order: value + bonus, bonus }
 }
 
 /// In a long question an abbreviation is more often a word than the name that is asked for.

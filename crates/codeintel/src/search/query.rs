@@ -4,7 +4,10 @@ use foreword_model::limits;
 use rust_stemmers::Stemmer;
 
 use super::features::Ask;
+use super::identifiers::{Role, identifiers};
+use super::member::Member;
 use super::{chinese, parts, words};
+use crate::symbol;
 
 /// How much more the first word counts than the last: what is asked for stands early.
 const EARLY_WORD_BONUS: f64 = 1.5;
@@ -19,6 +22,8 @@ const NAMED_PART_WEIGHT: f64 = 1.5;
 const DOER_FACTOR: f64 = 0.5;
 /// Notions after which doers are no longer added: a long text has other words for the same.
 const DOER_CONCEPTS: usize = 16;
+/// A shorter word is too often a name by chance.
+const PLAIN_NAME_BYTES_MIN: usize = 4;
 /// A text of more words is a report.
 const QUESTION_WORDS_MAX: usize = 40;
 
@@ -65,6 +70,12 @@ pub(super) struct Query {
     pub(super) terms: Vec<Term>,
     /// Identifiers to be found as they are written.
     pub(super) symbols: Vec<String>,
+    /// By symbol: whether it is named by itself, and not only as part of a member.
+    pub(super) alone: Vec<bool>,
+    /// Symbols that are named with what they belong to.
+    pub(super) members: Vec<Member>,
+    /// Words in lower case that could be names as they are.
+    pub(super) plain: Vec<String>,
     /// Neighbouring words joined, in lower case: `flathashmap`.
     pub(super) compounds: Vec<String>,
     pub(super) asked: Asked,
@@ -144,19 +155,31 @@ struct Reader {
 
 impl Reader {
     fn name_symbol(&mut self, symbol: &str) {
-        let last = symbol.rsplit(['.', ':', '#', '/']).next().unwrap_or(symbol);
-        let last = last.trim_end_matches("()");
-        self.add_symbol(last);
+        let names = symbol::parts(symbol);
+        let Some(last) = names.last() else { return };
+        self.add_symbol(last, names.len() == 1);
+        self.add_member(symbol);
         for part in parts::parts(last) {
             self.add_word(&part, &part, Worth::Full, NAMED_PART_WEIGHT);
         }
     }
 
-    fn add_symbol(&mut self, symbol: &str) {
-        let known = self.query.symbols.iter().any(|known| known == symbol);
-        if symbol.len() >= 2 && !known && self.query.symbols.len() < limits::MENTIONS {
-            self.query.symbols.push(symbol.to_owned());
+    fn add_symbol(&mut self, symbol: &str, is_alone: bool) {
+        match self.query.symbols.iter().position(|known| known == symbol) {
+            Some(known) => self.query.alone[known] |= is_alone,
+            None if symbol.len() >= 2 && self.query.symbols.len() < limits::MENTIONS => {
+                self.query.symbols.push(symbol.to_owned());
+                self.query.alone.push(is_alone);
+            }
+            None => {}
         }
+    }
+
+    fn add_member(&mut self, written: &str) {
+        let members = &mut self.query.members;
+        let is_symbol = |member: &Member| self.query.symbols.contains(&member.name);
+        members.extend(Member::of(written).filter(|member| is_symbol(member) && !members.contains(member)));
+        members.truncate(limits::MENTIONS);
     }
 
     /// The words that count, and how many words there are in all.
@@ -167,7 +190,10 @@ impl Reader {
             let parts = parts::parts(identifier.text);
             let is_only = parts.len() <= 1;
             if identifier.looks_like_a_symbol() {
-                self.add_symbol(identifier.text);
+                self.add_symbol(identifier.text, identifier.role == Role::Alone);
+            }
+            if let Role::Member { path } = identifier.role {
+                self.add_member(path);
             }
             for part in parts {
                 self.note_asked(&part);
@@ -176,6 +202,10 @@ impl Reader {
                     continue;
                 }
                 let worth = self.worth(&part, is_only);
+                let is_plain = identifier.role == Role::Alone && part == identifier.text;
+                if is_plain && worth == Worth::Full && part.len() >= PLAIN_NAME_BYTES_MIN {
+                    self.query.plain.push(part.clone());
+                }
                 found.push(Word { text: part, position, worth });
                 position += 1;
             }
@@ -304,69 +334,6 @@ fn compounds(found: &[Word]) -> Vec<String> {
     }
     joined.truncate(limits::QUERY_TERMS);
     joined
-}
-
-struct Identifier<'t> {
-    text: &'t str,
-    /// In backticks, called, or qualified.
-    marked: bool,
-    /// The first word of a sentence is capitalised anyway.
-    begins_sentence: bool,
-}
-
-impl Identifier<'_> {
-    fn looks_like_a_symbol(&self) -> bool {
-        let bytes = self.text.as_bytes();
-        if bytes.len() < 3 || bytes[0].is_ascii_digit() {
-            return false;
-        }
-        let inner_capital =
-            bytes[1..].iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
-        let is_joined = self.text.trim_matches('_').contains('_');
-        let capitalised = bytes[0].is_ascii_uppercase() && !self.begins_sentence;
-        self.marked || inner_capital || is_joined || capitalised
-    }
-}
-
-/// Runs of letters, digits and underscores.
-fn identifiers(text: &str) -> Vec<Identifier<'_>> {
-    let bytes = text.as_bytes();
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let mut found = Vec::new();
-    let mut position = 0;
-    let mut begins_sentence = true;
-    while position < bytes.len() {
-        if !is_word(&bytes[position]) {
-            begins_sentence |=
-                matches!(bytes[position], b'.' | b'!' | b'?' | b'\n') && at_blank(bytes, position + 1);
-            position += 1;
-            continue;
-        }
-        let end = bytes[position..]
-            .iter()
-            .position(|byte| !is_word(byte))
-            .map_or(bytes.len(), |length| position + length);
-        let before = position.checked_sub(1).map(|at| bytes[at]);
-        let after = &bytes[end..];
-        let marked = before == Some(b'`')
-            || before == Some(b'@')
-            || after.starts_with(b"(")
-            || after.starts_with(b"::")
-            || (position >= 2 && bytes[position - 2..].starts_with(b"::"))
-            || (before == Some(b'.') && position >= 2 && is_word(&bytes[position - 2]));
-        found.push(Identifier { text: &text[position..end], marked, begins_sentence });
-        begins_sentence = false;
-        position = end;
-    }
-    // A single word is asked for as it is.
-    if let [only] = found.as_mut_slice() {
-        only.marked = true;
-    }
-    found
-}
-
-fn at_blank(bytes: &[u8], position: usize) -> bool {
-    bytes.get(position).is_none_or(u8::is_ascii_whitespace)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::corpus::{self, Corpus};
 use super::features::{self, Ask, Feature, Values};
 use super::graph::Linked;
 use super::matcher::{Hit, Matcher};
+use super::member;
 use super::named::Named;
 use super::query::Query;
 use super::scan::{Scan, Scanned};
@@ -81,6 +82,9 @@ pub(super) fn rank<'q>(
             evidence.values.set(Feature::Reexports, f64::from(scan.reexporting.contains(&scanned.file.path)));
             let commits = scan.commits.get(&scanned.file.path).copied().unwrap_or_default();
             evidence.values.set(Feature::Commits, commits);
+            let defines_member =
+                scan.members.contains_key(&scanned.file.path) || member::seems_defined(&scanned.hits, query);
+            evidence.values.set(Feature::Member, f64::from(defines_member));
             Some(Ranked { file: number, score: 0.0, evidence })
         })
         .collect();

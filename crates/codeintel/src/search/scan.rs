@@ -48,6 +48,8 @@ pub(super) struct Scan {
     pub(super) cut: Option<Stopped>,
     /// Files that hand on a symbol of the query, where that is known.
     pub(super) reexporting: BTreeSet<String>,
+    /// Lines at which members of the query are defined, by path, where that is known.
+    pub(super) members: BTreeMap<String, Vec<u32>>,
     /// Directory levels that tell parts of the repository apart.
     pub(super) part_levels: usize,
     /// How much past commits speak for files, by path, where that is known.

@@ -248,6 +248,7 @@ fn a_passed_deadline_is_said() {
     assert_eq!(answer.data.expect("data")["scanned"]["complete"], false);
 }
 
+mod naming;
 mod review;
 
 /// The arguments of a planned call: the question, and every default of the tool.

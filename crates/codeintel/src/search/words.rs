@@ -75,19 +75,21 @@ static STOP_WORDS: &[&str] = &[
 
 #[rustfmt::skip]
 static GENERIC: &[&str] = &[
-    "add", "adding", "adds", "allow", "allows", "api", "app", "application", "based", "behavior",
-    "behaviour", "bug", "call", "called", "calls", "change", "changed", "changes", "class", "classes",
-    "code", "codebase", "common", "contain", "contains", "core", "create", "creates", "current", "data",
-    "default", "define", "defined", "defines", "definition", "determine", "different", "enforced", "entry",
-    "error", "feature", "file", "files", "function", "functionality", "functions", "get", "handle",
-    "handled", "handler", "handles", "handling", "helper", "helpers", "implement", "implementation",
+    "add", "adding", "adds", "allow", "allows", "annotate", "annotation", "annotations", "api", "app",
+    "application", "based", "behavior", "behaviour", "bug", "call", "called", "calls", "change", "changed",
+    "changes", "class", "classes", "cleanup", "code", "codebase", "comment", "comments", "common", "contain",
+    "contains", "core", "coverage", "create", "creates", "current", "data", "default", "define", "defined",
+    "defines", "definition", "determine", "different", "docstring", "docstrings", "enforced", "entry",
+    "error", "feature", "file", "files", "function", "functionality", "functions", "get", "handle", "handled",
+    "handler", "handles", "handling", "helper", "helpers", "hint", "hints", "implement", "implementation",
     "implemented", "implementing", "implements", "internal", "library", "located", "location", "logic",
     "main", "manage", "manages", "mechanism", "method", "methods", "module", "modules", "name", "names",
     "new", "object", "objects", "perform", "performs", "place", "possible", "process", "project", "provide",
-    "provided", "provides", "repo", "repository", "responsible", "return", "returned", "returns", "run",
-    "running", "runs", "set", "sets", "setting", "simple", "source", "specific", "support", "supported",
-    "supports", "system", "test", "tests", "type", "types", "use", "user", "util", "utilities", "utility",
-    "utils", "value", "values", "various", "work", "works", "write",
+    "provided", "provides", "refactor", "refactored", "refactoring", "rename", "repo", "repository",
+    "responsible", "return", "returned", "returns", "run", "running", "runs", "set", "sets", "setting",
+    "simple", "source", "specific", "support", "supported", "supports", "system", "test", "tests", "type",
+    "types", "unit", "use", "user", "util", "utilities", "utility", "utils", "value", "values", "various",
+    "work", "works", "write",
 ];
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use foreword_exec::lifecycle::refused;
 use foreword_exec::{Ceilings, prepare};
 use foreword_guard::clear_line;
+use foreword_guard::path::Jail;
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::finding::{Findings, Item};
@@ -17,6 +18,7 @@ use crate::background;
 use crate::cli::SearchArgs;
 use crate::commands::paint::{ASIDE, Paint};
 use crate::commands::{print, print_json, say};
+use crate::here::Here;
 use crate::settings::{self, Environment};
 
 /// The tool that answers.
@@ -31,9 +33,10 @@ pub fn run(args: &SearchArgs) -> u8 {
     let started = Instant::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_MS));
     let Assembled { executor, index } = assemble::assemble(resolved);
-    let executed = prepare::prepare(&executor.registry, TOOL, arguments(args), Ceilings::Explicit)
-        .map(|prepared| executor.call(&prepared, &args.query(), deadline))
-        .unwrap_or_else(|failure| refused(TOOL, failure, &executor.sensitive));
+    let executed =
+        prepare::prepare(&executor.registry, TOOL, arguments(args, &executor.jail), Ceilings::Explicit)
+            .map(|prepared| executor.call(&prepared, &args.query(), deadline))
+            .unwrap_or_else(|failure| refused(TOOL, failure, &executor.sensitive));
     let result: &ToolResult = &executed.result;
     let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     match args.json {
@@ -53,12 +56,15 @@ fn fail(message: &str) -> u8 {
     ExitCode::ToolFailed.code()
 }
 
-fn arguments(args: &SearchArgs) -> Map<String, Value> {
+fn arguments(args: &SearchArgs, jail: &Jail) -> Map<String, Value> {
+    let here = Here::of_process(jail);
+    let globs: Vec<String> =
+        args.path.iter().map(|glob| here.meant(jail, glob).unwrap_or_else(|| glob.clone())).collect();
     let mut given = Map::new();
     given.insert("query".to_owned(), Value::from(args.query()));
     given.insert("limit".to_owned(), Value::from(args.limit));
     given.insert("weak".to_owned(), Value::from("shown"));
-    for (name, texts) in [("globs", &args.path), ("languages", &args.language), ("kinds", &args.kind)] {
+    for (name, texts) in [("globs", &globs), ("languages", &args.language), ("kinds", &args.kind)] {
         if !texts.is_empty() {
             given.insert(name.to_owned(), Value::from(texts.clone()));
         }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use foreword_exec::lifecycle::refused;
 use foreword_exec::{Ceilings, prepare};
 use foreword_guard::clear_line;
+use foreword_guard::path::Jail;
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
@@ -16,6 +17,7 @@ use crate::background;
 use crate::cli::GraphArgs;
 use crate::commands::paint::{self, Paint};
 use crate::commands::{print, print_json, say};
+use crate::here::Here;
 use crate::settings::{self, Environment};
 
 /// A short command.
@@ -67,6 +69,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
     let started = Instant::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_TIER2_MS));
     let Assembled { executor, index } = assemble::assemble(resolved);
+    let arguments = from_here(arguments, &executor.jail);
     let executed = prepare::prepare(&executor.registry, short.tool, arguments, Ceilings::Explicit)
         .map(|prepared| executor.call(&prepared, "", deadline))
         .unwrap_or_else(|failure| refused(short.tool, failure, &executor.sensitive));
@@ -91,6 +94,23 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
         ToolStatus::Ok => ExitCode::Ok.code(),
         ToolStatus::Timeout | ToolStatus::Error | ToolStatus::Skipped => ExitCode::ToolFailed.code(),
     }
+}
+
+/// Arguments with the paths from the root that they mean in the directory of the person.
+fn from_here(mut arguments: Map<String, Value>, jail: &Jail) -> Map<String, Value> {
+    let here = Here::of_process(jail);
+    for (name, value) in &mut arguments {
+        let Some(written) = value.as_str() else { continue };
+        let meant = match name.as_str() {
+            "path" | "file" => here.meant(jail, written),
+            "symbol" | "to" => here.symbol_meant(jail, written),
+            _ => None,
+        };
+        if let Some(meant) = meant {
+            *value = Value::from(meant);
+        }
+    }
+    arguments
 }
 
 /// A list of the tool's own data.

@@ -7,7 +7,7 @@ use foreword_testkit::repo::FixtureRepo;
 use foreword_testkit::shims::foreword;
 use serde_json::Value;
 
-use crate::harness::{Ask, CODE_PROMPT, context, envelope, limits};
+use crate::harness::{Ask, CODE_PROMPT, context, envelope, in_time, limits, result};
 
 fn check(ask: Ask<'_>, root: &Path, source: &str) -> Value {
     let envelope = envelope(&ask.env("CI_AUTO_TOOLS_MODE", "plan").run(), 0);
@@ -26,6 +26,30 @@ fn ac_005_top_level_subdirectory_and_no_git() {
     let plain = FixtureRepo::new();
     plain.file("sub/a.py", "def late_fee(): pass\n");
     check(Ask::new(&plain.path().join("sub"), CODE_PROMPT), &plain.path().join("sub"), "no-git-root");
+}
+
+#[test]
+fn a_path_means_the_file_of_the_directory_that_the_client_runs_in() {
+    let repo = FixtureRepo::library_app();
+    let text = "def renewal_limit():\n    return 3\n";
+    repo.file("limits.py", text).file("desk/limits.py", text).file("desk/night/rules.py", text);
+    let first = |directory: &str, prompt: &str| {
+        let directory = repo.path().join(directory);
+        let envelope = in_time(|| Ask::new(&directory, prompt).run()).json();
+        result(&envelope, "ci_search")["data"]["items"][0]["path"].clone()
+    };
+    for (directory, prompt, expected) in [
+        ("", "explain renewal_limit in limits.py", "limits.py"),
+        ("desk", "explain renewal_limit in limits.py", "desk/limits.py"),
+        ("desk/night", "explain renewal_limit in limits.py", "desk/limits.py"),
+        ("desk/night", "explain renewal_limit in ./rules.py", "desk/night/rules.py"),
+        ("desk/night", "explain renewal_limit in ../limits.py", "desk/limits.py"),
+        ("desk", "explain renewal_limit in ../limits.py", "limits.py"),
+    ] {
+        assert_eq!(first(directory, prompt), expected, "{prompt} in {directory}");
+    }
+    let outside = Ask::new(&repo.path().join("desk"), "explain renewal_limit in ../../limits.py").run();
+    assert!(limits(&envelope(&outside, 0)).contains("path outside repository: ../../limits.py"));
 }
 
 #[test]

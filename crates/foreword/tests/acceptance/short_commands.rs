@@ -30,6 +30,12 @@ impl Desk {
         let invocation = Invocation::new(foreword()).args(args).args(["--root"]).args([self.repo.path()]);
         invocation.env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "0").run_in(&self.home)
     }
+
+    /// The same by someone who stands in a directory of the repository.
+    fn run_from(&self, directory: &str, args: &[&str]) -> Output {
+        let invocation = Invocation::new(foreword()).args(args).cwd(self.repo.path().join(directory));
+        invocation.env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "0").run_in(&self.home)
+    }
 }
 
 /// A list of entries as `path:number`.
@@ -89,6 +95,26 @@ fn what_is_not_there_is_said() {
         "{}",
         early.stdout_text()
     );
+}
+
+#[test]
+fn a_relative_path_means_the_one_in_the_current_directory() {
+    let desk = Desk::new();
+    desk.repo.file("desk.py", "def plain():\n    return 1\n").file("inner/desk.py", TANGLED);
+    for (path, expected) in [
+        ("desk.py", &["inner/desk.py:7"][..]),
+        ("./desk.py", &["inner/desk.py:7"]),
+        (".", &["inner/desk.py:7"]),
+        ("../desk.py", &["desk.py:0"]),
+        ("..", &["inner/desk.py:7", "desk.py:0"]),
+        ("inner/desk.py", &["inner/desk.py:7"]),
+    ] {
+        let answer = desk.run_from("inner", &["complexity", path, "--json"]).json();
+        assert_eq!(pairs(&answer["functions"], "cognitive"), expected, "{path}");
+    }
+    let outside = desk.run_from("inner", &["complexity", "../..", "--json"]);
+    assert_eq!(outside.code(), Some(40), "{}", outside.stdout_text());
+    assert!(outside.stdout_text().contains("path outside repository: ../.."), "{}", outside.stdout_text());
 }
 
 #[test]
