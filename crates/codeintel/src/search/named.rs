@@ -71,7 +71,7 @@ pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
             Err(PathError::Outside) => {
                 let meant = from_elsewhere(jail, path, &paths);
                 // A trace of another machine is no wish to read that file here.
-                if meant.is_empty() && !(path.starts_with('/') && !is_on_this_machine(path)) {
+                if meant.is_empty() && (!path.starts_with('/') || is_on_this_machine(path)) {
                     notes.push(format!("{}: {path}", texts::OUTSIDE_PATH));
                 }
                 meant.into_iter().for_each(|file| add_file(&mut named, file, line));
