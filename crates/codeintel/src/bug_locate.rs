@@ -33,6 +33,7 @@ use foreword_model::limits;
 
 use crate::deep;
 use crate::nodes::Nodes;
+use functions::Holds;
 use rank::{Ranking, Sources};
 use report::Located;
 use stack::Stack;
@@ -119,16 +120,17 @@ impl BugLocate {
         };
         let walked = walk(call.jail, &options);
         let paths = walked.files.iter().map(|file| file.path.as_str());
-        let stack = stack::stack(error, &trace, call.jail.root(), paths);
+        let stack = stack::stack(&trace::read_output(error), &trace, call.jail.root(), paths);
         (!stack.own.is_empty()).then(|| report::by_trace_alone(&stack, &trace))
     }
 
     fn answer_from(&self, call: &Call<'_>, store: &Store, error: &str) -> Result<ToolAnswer, StoreError> {
         let trace = trace::parse(error);
-        let issue = issue::issue(error);
+        let output = trace::read_output(error);
+        let issue = issue::of_output(&output, &trace);
         let records = self.index.records().map_err(|_| StoreError::Missing)?;
-        let stack =
-            stack::stack(error, &trace, call.jail.root(), records.iter().map(|record| record.path.as_str()));
+        let paths = records.iter().map(|record| record.path.as_str());
+        let stack = stack::stack(&output, &trace, call.jail.root(), paths);
         let left = call.deadline.saturating_duration_since(Instant::now());
         let sources = Sources {
             store,
@@ -166,15 +168,19 @@ impl BugLocate {
             if located.len() == top {
                 break;
             }
-            let (path, id) =
-                (ranking.files.records[ranked.place].path.as_str(), ranking.files.ids[ranked.place]);
+            let (record, id) = (&ranking.files.records[ranked.place], ranking.files.ids[ranked.place]);
+            let (path, unread) = (record.path.as_str(), record.reading.why_unread());
             if self.sensitive.matches(path) || !call.jail.stamp(path).is_some_and(|stamp| stamp.is_file) {
                 gone += 1;
                 continue;
             }
-            let words = ranking.files.chunks_of(ranked.place, &ranking.chunks);
-            let functions = functions::functions(store, &mut nodes, id, path, stack, words)?;
-            located.push(Located { path, ranked, functions });
+            let holds = Holds {
+                words: ranking.files.chunks_of(ranked.place, &ranking.chunks),
+                literal_lines: &ranked.literal_lines,
+                is_message: ranking.is_message,
+            };
+            let functions = functions::functions(store, &mut nodes, id, path, stack, &holds)?;
+            located.push(Located { path, ranked, functions, unread });
         }
         let mut notes = Vec::new();
         if nodes.changed() + gone > 0 {

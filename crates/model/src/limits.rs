@@ -367,6 +367,12 @@ pub const LOCATE_TERMS: usize = 250;
 pub const LOCATE_FRAMES: usize = 50;
 /// Messages of a trace that are given back.
 pub const LOCATE_MESSAGES: usize = 10;
+/// Places in one file where it holds text of an issue, for its functions.
+pub const LOCATE_LITERAL_LINES: usize = 1_000;
+/// Lines of a text that is no more than a message.
+pub const LOCATE_MESSAGE_LINES: usize = 3;
+/// The same in bytes.
+pub const LOCATE_MESSAGE_BYTES: usize = 500;
 /// Names in an issue that are looked up.
 pub const LOCATE_MENTIONS: usize = 300;
 /// Commits, pull requests and issues that a text names, and commits that name one of them.
@@ -424,7 +430,7 @@ pub const FRAME_CANDIDATES: usize = 50;
 pub const TRACE_BYTES: usize = 1_000_000;
 /// Bytes of one line of it that are read.
 pub const TRACE_LINE_BYTES: usize = 4_000;
-/// Places that are kept of an error text.
+/// Places that are kept of an error text, the first and the last of them.
 pub const TRACE_FRAMES: usize = 2_000;
 /// Frames that are kept of one stack from its innermost on.
 pub const TRACE_STACK_INNERMOST: usize = 200;
@@ -434,6 +440,8 @@ pub const TRACE_STACK_OUTERMOST: usize = 50;
 pub const TRACE_MESSAGES: usize = 200;
 /// Bytes of one message that are kept.
 pub const TRACE_MESSAGE_BYTES: usize = 1_000;
+/// Lines that differ in numbers only from which on they are a program's, not a person's.
+pub const OUTPUT_LINES_ALIKE: usize = 5;
 /// Mentions of places that are read of one line.
 pub const TRACE_LINE_MENTIONS: usize = 8;
 /// Lines of no format that may stand between two frames of a stack.

@@ -6,6 +6,7 @@ use foreword_index::store::tokens;
 use foreword_model::limits;
 
 use super::named_commits::NamedCommits;
+use super::trace::{Output, Trace, Writer};
 use crate::search::chinese;
 
 /// Words that say nothing of what an issue is about, as the index has them.
@@ -181,15 +182,37 @@ pub(super) struct Issue {
     pub(super) words: Vec<Word>,
     /// Past commits that it speaks of.
     pub(super) commits: NamedCommits,
+    /// Whether it is hardly more than the message of an error.
+    pub(super) is_message: bool,
+}
+
+/// Reads what is left of a text without what its program says of its progress.
+///
+/// What a program wrote has no title, so the message of its error is it: the last of a log, the first of a test run. Its end says
+/// more than its beginning.
+pub(super) fn of_output(output: &Output<'_>, trace: &Trace) -> Issue {
+    let message = match output.writer {
+        Writer::Person => return issue(&output.text),
+        Writer::Runner => trace.messages.first(),
+        Writer::Log => trace.messages.last(),
+    };
+    let title = message.map(|message| {
+        let words = message.text.lines().next().unwrap_or_default();
+        format!("{} {words}", message.code.as_deref().unwrap_or_default())
+    });
+    issue(&format!("{}\n{}", title.unwrap_or_default(), last_part(&output.text)))
 }
 
 /// Reads an issue.
-pub(super) fn issue(text: &str) -> Issue {
+fn issue(text: &str) -> Issue {
     let mut lines = text.lines().map(str::trim_end);
     let title = lines.by_ref().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
     let body = cleaned(lines);
     let words = words(&title, &body);
-    Issue { title, body, words, commits: NamedCommits::read(read_part(text)) }
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    let is_message =
+        lines <= limits::LOCATE_MESSAGE_LINES && text.trim().len() <= limits::LOCATE_MESSAGE_BYTES;
+    Issue { title, body, words, commits: NamedCommits::read(read_part(text)), is_message }
 }
 
 /// Without HTML comments, check boxes, sections on the environment, version lines and addresses.
@@ -267,6 +290,18 @@ fn read_part(text: &str) -> &str {
         end -= 1;
     }
     &text[..end]
+}
+
+/// As much of the end of a text, from the beginning of a line on.
+fn last_part(text: &str) -> &str {
+    let mut start = text.len().saturating_sub(limits::LOCATE_BODY_BYTES);
+    if start == 0 {
+        return text;
+    }
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    text[start..].split_once('\n').map_or("", |(_, rest)| rest)
 }
 
 fn words(title: &str, body: &str) -> Vec<Word> {

@@ -3,6 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use foreword_model::limits;
+
 use super::features::{Feature, Values};
 use crate::search::chinese;
 
@@ -11,6 +13,10 @@ const WORDS: usize = 3;
 /// What stands in more files than this, or in more than one in fifty, is no message of one of them.
 const HOLDING_MIN: usize = 3;
 const HOLDING_SHARE: usize = 50;
+/// Words of a message in one piece that no other message has by chance.
+const MESSAGE_WORDS_MIN: usize = 5;
+/// And the part of the text that its file must hold: one in so many.
+const MESSAGE_SHARE: usize = 3;
 /// The first bits of a word that are looked at before the word itself.
 const FILTER_BITS: u32 = 13;
 const FILTER_WORDS: usize = 1 << (FILTER_BITS - u64::BITS.ilog2());
@@ -41,16 +47,35 @@ impl Quoted {
         quoted
     }
 
-    /// Which runs of the issue a file's text holds.
-    pub(super) fn held(&self, text: &str) -> HashSet<u64> {
-        let mut found = HashSet::new();
+    /// Which runs of the issue a file's text holds, and where.
+    pub(super) fn held(&self, text: &str) -> Held {
+        let mut held = Held::default();
         let mut run = Run::default();
-        for word in Words::new(text) {
+        let mut words = Words::new(text);
+        // Bytes until which lines are counted, and how many ended there.
+        let (mut counted, mut line) = (0, 1_u32);
+        let mut row = 0;
+        while let Some(word) = words.next() {
             // No run goes over a word that is none of the issue's.
             let word = word.filter(|word| self.is_word(*word));
-            found.extend(run.push(word).filter(|run| self.runs.contains(run)));
+            let Some(found) = run.push(word).filter(|run| self.runs.contains(run)) else {
+                row = 0;
+                continue;
+            };
+            let ended = memchr::memchr_iter(b'\n', &text.as_bytes()[counted..words.at]).count();
+            line += u32::try_from(ended).unwrap_or(u32::MAX);
+            counted = words.at;
+            row += 1;
+            if held.lines.len() < limits::LOCATE_LITERAL_LINES {
+                held.lines.push((found, line));
+            }
+            let length = row + WORDS - 1;
+            if length > held.longest && is_quoted(text, words.at) {
+                held.longest = length;
+            }
+            held.runs.insert(found);
         }
-        found
+        held
     }
 
     fn is_word(&self, word: u64) -> bool {
@@ -59,28 +84,57 @@ impl Quoted {
     }
 }
 
+/// What a file holds of an issue, word for word.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    runs: HashSet<u64>,
+    /// Each run with its line, from 1.
+    lines: Vec<(u64, u32)>,
+    /// Words of the longest part of the issue that stands on one line of it with a quotation mark.
+    longest: usize,
+}
+
+/// Whether the line around a byte has a quotation mark, as a string has.
+fn is_quoted(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |end| end + 1);
+    let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length);
+    memchr::memchr3(b'"', b'\'', b'`', &bytes[start..end]).is_some()
+}
+
 /// The upper bits of a number tell words apart as well as any.
 fn place_in_filter(word: u64) -> (usize, u64) {
     let bits = word >> (u64::BITS - FILTER_BITS);
     ((bits / u64::from(u64::BITS)) as usize, 1 << (bits % u64::from(u64::BITS)))
 }
 
-/// Adds what the files of a shortlist hold.
-pub(super) fn add(held: &[(usize, HashSet<u64>)], values: &mut [Values]) {
+/// Adds what the files of a shortlist hold. Gives for each of them the lines that hold what few others do, with how much that says.
+pub(super) fn add(held: &[(usize, Held)], values: &mut [Values]) -> Vec<(usize, Vec<(u32, f64)>)> {
     let mut holding: HashMap<u64, usize> = HashMap::new();
-    for shingle in held.iter().flat_map(|(_, shingles)| shingles) {
-        *holding.entry(*shingle).or_default() += 1;
+    for run in held.iter().flat_map(|(_, held)| &held.runs) {
+        *holding.entry(*run).or_default() += 1;
     }
     let most = HOLDING_MIN.max(held.len() / HOLDING_SHARE);
-    for (place, shingles) in held {
-        let value: f64 = shingles
-            .iter()
-            .filter_map(|shingle| holding.get(shingle).copied())
-            .filter(|count| *count <= most)
-            .map(|count| 1.0 / count as f64)
-            .sum();
+    let says =
+        |run: &u64| holding.get(run).filter(|count| **count <= most).map_or(0.0, |count| 1.0 / *count as f64);
+    let mut lines = Vec::new();
+    for (place, held) in held {
+        let value: f64 = held.runs.iter().map(says).sum();
         values[*place].set(Feature::Literals, value.ln_1p());
+        let telling = held.lines.iter().map(|(run, line)| (*line, says(run))).filter(|(_, says)| *says > 0.0);
+        lines.push((*place, telling.collect()));
     }
+    lines
+}
+
+/// The files that hold more of a message in one piece than all others, if that is a whole part of a sentence: it is theirs.
+pub(super) fn sources(quoted: &Quoted, held: &[(usize, Held)]) -> Vec<usize> {
+    let longest = held.iter().map(|(_, held)| held.longest).max().unwrap_or_default();
+    // Of a sentence that only quotes a message there is more that no file holds.
+    let is_most = |held: &Held| held.runs.len() * MESSAGE_SHARE >= quoted.runs.len();
+    let holders = held.iter().filter(|(_, held)| held.longest == longest && is_most(held));
+    let places: Vec<usize> = holders.map(|(place, _)| *place).collect();
+    if longest >= MESSAGE_WORDS_MIN && places.len() <= HOLDING_MIN { places } else { Vec::new() }
 }
 
 /// The words of a text as numbers, whatever their case. Nothing where no run goes on: at the end of a line, and for digits, as
@@ -184,16 +238,16 @@ mod tests {
     fn a_message_is_found_in_the_format_string_that_printed_it() {
         let issue = Quoted::new("Error: the loan 42 of reader Ann is overdue since Monday");
         let code = "raise Late(f\"the loan {loan} of reader {name} is overdue since {day}\")";
-        assert!(!issue.held(code).is_empty());
-        assert!(issue.held("def loan(reader): return reader.name").is_empty());
+        assert!(!issue.held(code).runs.is_empty());
+        assert!(issue.held("def loan(reader): return reader.name").runs.is_empty());
     }
 
     #[test]
     fn a_chinese_message_is_found_without_blanks_between_its_words() {
         let issue = Quoted::new("点击还书后提示：读者42的借阅已经逾期，the desk is closed之后无法继续");
-        assert!(!issue.held("raise Late(f\"读者{name}的借阅已经逾期\")").is_empty());
-        assert!(!issue.held("raise Shut(\"The Desk Is closed\")").is_empty());
-        assert!(issue.held("# 借书\n# 阅览\n# 已还").is_empty());
+        assert!(!issue.held("raise Late(f\"读者{name}的借阅已经逾期\")").runs.is_empty());
+        assert!(!issue.held("raise Shut(\"The Desk Is closed\")").runs.is_empty());
+        assert!(issue.held("# 借书\n# 阅览\n# 已还").runs.is_empty());
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! From an issue to files: evidence of all kinds, weighed by the table of features.
 
-use std::collections::HashSet;
 use std::time::Instant;
 
 use foreword_guard::path::Jail;
@@ -14,7 +13,7 @@ use foreword_model::limits;
 use super::commits::Past;
 use super::features::{Feature, Values, share_out};
 use super::issue::Issue;
-use super::literals::{self, Quoted};
+use super::literals::{self, Held, Quoted};
 use super::mentions;
 use super::stack::{Around, Stack};
 use super::words::{self, Files};
@@ -46,6 +45,8 @@ const ASIDE_FOLDERS: &[&str] = &[
 /// How much more a trace counts that is the whole text: then it is the question. And one with no more than a first line.
 const TRACE_ALONE: f64 = 20.0;
 const TRACE_WITH_TITLE: f64 = 5.0;
+/// How much more the text counts that a file holds, if it is a message and the file is where it comes from.
+const MESSAGE_ALONE: f64 = 12.0;
 /// Files that speak for others.
 const FIRST: usize = 4;
 
@@ -56,6 +57,8 @@ pub(super) struct Ranked {
     pub(super) place: usize,
     pub(super) score: f64,
     pub(super) values: Values,
+    /// Lines that hold text of the issue, with how much that says.
+    pub(super) literal_lines: Vec<(u32, f64)>,
 }
 
 /// What a ranking works with.
@@ -74,6 +77,8 @@ pub(super) struct Ranking<'s> {
     pub(super) files: Files<'s>,
     pub(super) ranked: Vec<Ranked>,
     pub(super) chunks: Vec<f32>,
+    /// Whether the issue is hardly more than a message, without a trace.
+    pub(super) is_message: bool,
 }
 
 impl<'s> Sources<'s> {
@@ -96,14 +101,10 @@ impl<'s> Sources<'s> {
             }
             past
         });
-        for (path, value) in stack.values() {
-            if let Some(place) = files.place_of(path).filter(|place| files.is_candidate[*place]) {
-                let alone = match stack.around {
-                    Around::Nothing => TRACE_ALONE,
-                    Around::Title => TRACE_WITH_TITLE,
-                    Around::Text => 1.0,
-                };
-                values[place].set(Feature::Frame, value * alone);
+        let candidate = |path: &str| files.place_of(path).filter(|place| files.is_candidate[*place]);
+        for (path, value) in framed(stack, |path| candidate(path).is_some()) {
+            if let Some(place) = candidate(path) {
+                values[place].set(Feature::Frame, value);
             }
         }
         for (place, values) in values.iter_mut().enumerate().filter(|(place, _)| files.is_candidate[*place]) {
@@ -116,9 +117,11 @@ impl<'s> Sources<'s> {
         }
         ranked = self.sorted(&files, &values);
         ranked.truncate(limits::LOCATE_SHORTLIST);
-        self.add_literals(issue, &mut ranked);
+        // A trace says where, its message only what.
+        let is_message = issue.is_message && stack.own.is_empty();
+        self.add_literals(issue, is_message, &mut ranked);
         sort(&mut ranked, self.records);
-        Ok(Ranking { files, ranked, chunks })
+        Ok(Ranking { files, ranked, chunks, is_message })
     }
 
     /// What the history says; one that cannot be read costs its evidence, nothing else.
@@ -137,16 +140,16 @@ impl<'s> Sources<'s> {
             .into_iter()
             .enumerate()
             .filter(|(place, values)| files.is_candidate[*place] && values.answers())
-            .map(|(place, values)| Ranked { place, score: 0.0, values })
+            .map(|(place, values)| Ranked { place, score: 0.0, values, literal_lines: Vec::new() })
             .collect();
         sort(&mut ranked, self.records);
         ranked
     }
 
     /// Reads the files of the shortlist for text of the issue.
-    fn add_literals(&self, issue: &Issue, ranked: &mut [Ranked]) {
+    fn add_literals(&self, issue: &Issue, is_message: bool, ranked: &mut [Ranked]) {
         let quoted = Quoted::new(&format!("{}\n{}", issue.title, issue.body));
-        let held: Vec<Option<Option<HashSet<u64>>>> = parallel::map(ranked, |_, one| {
+        let held: Vec<Option<Option<Held>>> = parallel::map(ranked, |_, one| {
             if Instant::now() >= self.deadline {
                 return None;
             }
@@ -155,15 +158,33 @@ impl<'s> Sources<'s> {
                 read_text(self.jail, &self.records[one.place].path, self.sensitive, &mut bytes).ok()?;
             Some(quoted.held(text))
         });
-        let held: Vec<(usize, HashSet<u64>)> =
+        let held: Vec<(usize, Held)> =
             held.into_iter().enumerate().filter_map(|(at, held)| Some((at, held.flatten()?))).collect();
         let mut values: Vec<Values> = ranked.iter().map(|one| one.values).collect();
-        literals::add(&held, &mut values);
+        let lines = literals::add(&held, &mut values);
         share_out(&mut values);
+        if is_message {
+            for at in literals::sources(&quoted, &held) {
+                values[at].set(Feature::Literals, MESSAGE_ALONE);
+            }
+        }
         for (one, values) in ranked.iter_mut().zip(values) {
             one.values = values;
         }
+        for (at, lines) in lines {
+            ranked[at].literal_lines = lines;
+        }
     }
+}
+
+/// How much the trace says for each file that it names, by what stands around it.
+fn framed<'s>(stack: &'s Stack<'_>, is_candidate: impl Fn(&str) -> bool) -> Vec<(&'s str, f64)> {
+    let alone = match stack.around {
+        Around::Nothing => TRACE_ALONE,
+        Around::Title => TRACE_WITH_TITLE,
+        Around::Text => 1.0,
+    };
+    stack.values(is_candidate).into_iter().map(|(path, value)| (path, value * alone)).collect()
 }
 
 /// The files that come first speak for those that change with them.

@@ -30,6 +30,8 @@ pub(super) struct Located<'l> {
     pub(super) path: &'l str,
     pub(super) ranked: &'l Ranked,
     pub(super) functions: Vec<Function>,
+    /// Why the index knows nothing of it but its name.
+    pub(super) unread: Option<&'static str>,
 }
 
 /// The answer.
@@ -156,6 +158,10 @@ fn file_value(file: &Located<'_>, stack: &Stack<'_>) -> Value {
 fn why(file: &Located<'_>, stack: &Stack<'_>) -> String {
     let frame = stack.own.iter().find(|frame| frame.paths.contains(&file.path));
     let said = frame.and_then(|frame| frame.line).map(|line| format!("the trace names line {line}"));
+    let said = match (said, file.unread) {
+        (Some(said), Some(why)) => Some(format!("{said}; the file is not read: {why}")),
+        (said, _) => said,
+    };
     let rest = reasons(&file.ranked.values, file.ranked.score);
     match said {
         Some(said) if rest.is_empty() => said,

@@ -1,10 +1,11 @@
 //! What the trace of an error says of files: the nearest frame in the repository first.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 
 use super::frames::{self, Fit, Place};
-use super::trace::{Frame, FrameKind, Trace};
+use super::trace::{Frame, FrameKind, Output, Severity, Trace, Writer};
 
 /// A frame that is in the repository.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +16,9 @@ pub(super) struct OwnFrame<'p> {
     pub(super) function: Option<String>,
     pub(super) kind: FrameKind,
     pub(super) fit: Fit,
+    /// Which of the traces of the text.
+    pub(super) trace: u32,
+    pub(super) severity: Severity,
 }
 
 /// What a trace says.
@@ -25,6 +29,8 @@ pub(super) struct Stack<'p> {
     /// Frames in all.
     pub(super) frames: usize,
     pub(super) around: Around,
+    /// Who wrote the text around it.
+    pub(super) writer: Writer,
 }
 
 /// What a text holds beside its trace.
@@ -46,14 +52,20 @@ const LINES_AROUND: usize = 4;
 
 /// Maps the frames of a trace to the files of a repository.
 pub(super) fn stack<'p>(
-    text: &str,
+    output: &Output<'_>,
     trace: &Trace,
     root: &Path,
     paths: impl IntoIterator<Item = &'p str>,
 ) -> Stack<'p> {
-    let ordered: Vec<Frame> = trace.nearest_first().into_iter().cloned().collect();
+    let writer = output.writer;
+    // What a program mentions in passing is no failure.
+    let is_meant = |frame: &&Frame| {
+        let in_passing = frame.kind == FrameKind::Mention && frame.severity != Severity::Error;
+        writer == Writer::Person || !in_passing
+    };
+    let ordered: Vec<Frame> = trace.nearest_first().into_iter().filter(is_meant).cloned().collect();
     let name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let mut stack = Stack { frames: ordered.len(), around: around(text, trace), own: Vec::new() };
+    let mut stack = Stack { frames: ordered.len(), around: around(output, trace), own: Vec::new(), writer };
     if ordered.is_empty() {
         return stack;
     }
@@ -66,16 +78,45 @@ pub(super) fn stack<'p>(
                 function: frame.function.clone(),
                 kind: frame.kind,
                 fit: mapped.fit,
+                trace: frame.trace,
+                severity: frame.severity,
             }),
         }
+    }
+    if writer != Writer::Person {
+        gravest_first(&mut stack.own, writer);
     }
     stack
 }
 
-fn around(text: &str, trace: &Trace) -> Around {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    if 1 + lines.count() > trace.frames.len() * LINES_PER_FRAME + LINES_AROUND {
+/// Puts the traces that a program wrote in order: errors before what it only warns of, then those that occur most, then the last
+/// of a log, which may have ended it, or the first of a test run, which the others may follow from.
+fn gravest_first(own: &mut [OwnFrame<'_>], writer: Writer) {
+    type Site<'p> = (Option<&'p str>, Option<u32>);
+    let mut sites: HashMap<u32, Site<'_>> = HashMap::new();
+    for frame in own.iter().filter(|frame| frame.is_of_trace()) {
+        sites.entry(frame.trace).or_insert((frame.paths.first().copied(), frame.line));
+    }
+    let mut counts: HashMap<Site<'_>, usize> = HashMap::new();
+    sites.values().for_each(|site| *counts.entry(*site).or_default() += 1);
+    let count = |trace: u32| sites.get(&trace).and_then(|site| counts.get(site)).copied().unwrap_or_default();
+    // Stable: within a trace the nearest stay first, and so do diagnostics and failed tests behind all traces.
+    own.sort_by_key(|frame| {
+        if !frame.is_of_trace() {
+            return (true, Severity::Error, Reverse(0), 0);
+        }
+        let place = if writer == Writer::Log { u32::MAX - frame.trace } else { frame.trace };
+        (false, frame.severity, Reverse(count(frame.trace)), place)
+    });
+}
+
+fn around(output: &Output<'_>, trace: &Trace) -> Around {
+    // Whatever a program writes beside its trace, it is no prose.
+    if output.writer != Writer::Person {
+        return Around::Nothing;
+    }
+    let first = output.first_left.as_str();
+    if output.lines_left > trace.frames.len() * LINES_PER_FRAME + LINES_AROUND {
         return Around::Text;
     }
     let is_message = |text: &str| !text.is_empty() && first.contains(text);
@@ -89,13 +130,26 @@ fn around(text: &str, trace: &Trace) -> Around {
     if is_of_trace { Around::Nothing } else { Around::Title }
 }
 
+impl OwnFrame<'_> {
+    /// Whether it is of a stack, or where an error says that it was.
+    fn is_of_trace(&self) -> bool {
+        matches!(self.kind, FrameKind::Stack | FrameKind::Thrown)
+    }
+}
+
 impl Stack<'_> {
     /// How much the trace speaks for each file: one for the file of the nearest frame, less for each further one.
-    pub(super) fn values(&self) -> HashMap<&str, f64> {
+    ///
+    /// In what a program wrote, files that can be no answer take no place: a test run names every test that failed.
+    pub(super) fn values(&self, is_candidate: impl Fn(&str) -> bool) -> HashMap<&str, f64> {
         let mut values: HashMap<&str, f64> = HashMap::new();
         let mut rank = 1.0;
-        for frame in &self.own {
+        let is_counted = |frame: &&OwnFrame<'_>| {
+            self.writer == Writer::Person || frame.paths.iter().any(|path| is_candidate(path))
+        };
+        for frame in self.own.iter().filter(is_counted) {
             let kind = match frame.kind {
+                FrameKind::Diagnostic if frame.severity != Severity::Error => 0.5,
                 FrameKind::Stack | FrameKind::Thrown | FrameKind::Diagnostic => 1.0,
                 FrameKind::Test | FrameKind::Mention => 0.5,
             };

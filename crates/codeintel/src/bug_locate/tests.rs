@@ -82,8 +82,10 @@ fn a_trace_leads_to_its_innermost_frame_first() {
 
 #[test]
 fn a_trace_counts_more_the_less_stands_around_it() {
-    let around =
-        |text: &str| stack::stack(text, &trace::parse(text), std::path::Path::new("/srv/app"), []).around;
+    let around = |text: &str| {
+        stack::stack(&trace::read_output(text), &trace::parse(text), std::path::Path::new("/srv/app"), [])
+            .around
+    };
     assert_eq!(around(TRACE), stack::Around::Nothing);
     let without_message = "java.lang.NullPointerException\n\tat com.acme.Desk.close(Desk.java:4)\n";
     assert_eq!(around(without_message), stack::Around::Nothing);
@@ -95,6 +97,114 @@ fn a_trace_counts_more_the_less_stands_around_it() {
 #[test]
 fn a_message_leads_to_the_text_that_printed_it() {
     check("it says: negative days -7 for loan 23", &[("fees.py", "late_fee")]);
+}
+
+/// What passed, in the words of a file that has nothing to do with the failure.
+fn passed() -> String {
+    (0..60).map(|n| format!("tests/test_shelf.py::test_place_book_on_shelf_{n} PASSED  [ {n}%]\n")).collect()
+}
+
+#[test]
+fn the_failure_of_a_test_run_comes_before_what_passed() {
+    let banner = "===== test session starts =====\nplatform linux -- Python 3.12.3, pytest-8.2.0\ncollected 61 items\n";
+    let failure = "===== FAILURES =====\n_____ test_close _____\n\n    def test_close():\n>       close_account(account)\n\n\
+        tests/test_desk.py:4: \n_ _ _ _ _ _ _\ndesk.py:5: in close_account\n    return sum(late_fee(loan) for loan in account.loans)\n\
+        _ _ _ _ _ _ _\n\nloan = <Loan 17>\n\n    def late_fee(loan):\n>       raise ValueError(f\"negative days\")\n\
+        E       ValueError: negative days -3 for loan 17\n\nfees.py:4: ValueError\n===== 1 failed, 60 passed in 1.2s =====\n";
+    let text = format!("{banner}{}{failure}", passed());
+    check(&text, &[("fees.py", "late_fee"), ("desk.py", "close_account")]);
+    // The trace alone decides nothing less than it does without the run around it.
+    let around = |text: &str| {
+        stack::stack(&trace::read_output(text), &trace::parse(text), std::path::Path::new("/srv/app"), [])
+            .around
+    };
+    assert_eq!(around(&text), stack::Around::Nothing);
+    assert_eq!(around(&format!("Closing crashes\n\n{text}")), stack::Around::Title);
+    let prose = "I closed it. Then the next one. Why?\nSo it went on.\n\n".repeat(20);
+    assert_eq!(around(&format!("Closing crashes\n\n{prose}{text}")), stack::Around::Text);
+}
+
+#[test]
+fn the_failure_at_the_end_of_a_log_comes_before_what_it_says_in_passing() {
+    let line = "2026-01-02 03:04:05 INFO shelf: place book on shelf (shelf.py:2)\n";
+    check(&format!("{}{TRACE}", line.repeat(300)), &[("fees.py", "late_fee"), ("desk.py", "close_account")]);
+    check(
+        &format!("{}{TRACE}", line.repeat(20_000)),
+        &[("fees.py", "late_fee"), ("desk.py", "close_account")],
+    );
+}
+
+/// The files of the traces of a text, in their order.
+fn frames(text: &str, paths: &[&'static str]) -> Vec<&'static str> {
+    let root = std::path::Path::new("/srv/app");
+    let stack = stack::stack(&trace::read_output(text), &trace::parse(text), root, paths.iter().copied());
+    stack.own.iter().map(|frame| frame.paths[0]).collect()
+}
+
+#[test]
+fn of_several_traces_of_a_log_errors_come_first_then_what_is_frequent_then_the_last() {
+    let log = |entries: &[(&str, &str)]| -> String {
+        let one = |(level, file): &(&str, &str)| {
+            format!(
+                "2026-01-02 03:04:05 {level} app: failed\nTraceback (most recent call last):\n  File \"/srv/app/{file}\", line 2, in f\n    f()\nKeyError: 1\n"
+            )
+        };
+        entries.iter().map(one).collect()
+    };
+    let paths = ["fees.py", "desk.py", "shelf.py"];
+    let (warned, rare, often) = (("WARNING", "fees.py"), ("ERROR", "desk.py"), ("ERROR", "shelf.py"));
+    assert_eq!(frames(&log(&[warned, warned, rare]), &paths), ["desk.py", "fees.py", "fees.py"]);
+    assert_eq!(frames(&log(&[often, often, rare]), &paths), ["shelf.py", "shelf.py", "desk.py"]);
+    assert_eq!(frames(&log(&[often, rare]), &paths), ["desk.py", "shelf.py"]);
+    // A person tells what happened in its order.
+    let told = format!("Closing crashes, twice\n\n{}", log(&[warned, rare]));
+    assert_eq!(frames(&told, &paths), ["fees.py", "desk.py"]);
+}
+
+#[test]
+fn an_error_of_a_compiler_comes_before_what_included_it_and_before_warnings() {
+    let paths = ["cart.c", "list.h", "shop.h"];
+    let included = "In file included from cart.c:39:\nIn file included from list.h:12:\nshop.h:14:5: error: unknown type name 'node_t'\n";
+    assert_eq!(frames(included, &paths), ["shop.h", "cart.c", "list.h"]);
+    let warned =
+        "cart.c:3:5: warning: unused variable 'x'\nlist.h:4:1: note: declared here\nshop.h:14:5: error: no\n";
+    assert_eq!(frames(warned, &paths), ["shop.h", "cart.c", "list.h"]);
+    let rust = "warning: unused variable: `x`\n --> src/a.rs:3:9\n\nerror[E0308]: mismatched types\n --> src/b.rs:4:5\n";
+    assert_eq!(frames(rust, &["src/a.rs", "src/b.rs"]), ["src/b.rs", "src/a.rs"]);
+}
+
+#[test]
+fn the_message_of_one_file_decides_and_its_function_comes_first() {
+    let lookups = "class Shelf:\n    def shelf_lookup(self, value):\n        # value lookup shelf lookup value\n        return value\n\n\n\
+        class Exact:\n    def check(self, value):\n        if value.is_sliced:\n            raise ValueError(\n                \"The shelf value for an exact lookup must be limited to \"\n                \"one result.\"\n            )\n";
+    let shelf = "def lookup_shelf_value(value, lookup):\n    \"\"\"The value of a lookup for an exact shelf.\"\"\"\n    return value\n";
+    let fixture = Fixture::new(&[
+        ("core.py", lookups),
+        ("shelf_value_lookup.py", shelf),
+        ("exact_lookup.py", "def exact_lookup(result):\n    return result\n"),
+    ]);
+    let answer =
+        ask(&fixture, "ValueError: The shelf value for an exact lookup must be limited to one result.");
+    let data = answer.expect("an answer").data.expect("data");
+    assert_eq!(data["files"][0]["path"], "core.py", "{data:#}");
+    assert_eq!(data["files"][0]["functions"][0]["symbol"], "Exact.check", "{data:#}");
+}
+
+#[test]
+fn a_file_too_large_for_the_index_is_named_with_the_reason() {
+    let large = format!("def pour(cup):\n    return cup\n{}", "# tea\n".repeat(200_000));
+    let fixture =
+        Fixture::new(&[("kitchen/pot.py", &large), ("kitchen/cup.py", "def pour(cup):\n    return 1\n")]);
+    let error = "Traceback (most recent call last):\n  File \"/srv/app/kitchen/pot.py\", line 2, in pour\n    return cup\nKeyError: 'cup'\n";
+    let data = ask(&fixture, error).expect("an answer").data.expect("data");
+    assert_eq!(
+        (&data["files"][0]["path"], &data["frames"][0]["path"]),
+        (&json!("kitchen/pot.py"), &json!("kitchen/pot.py"))
+    );
+    assert_eq!(
+        data["files"][0]["why"],
+        "the trace names line 2; the file is not read: large; the trace leads to it"
+    );
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod lines;
 mod mentions;
 mod names;
 mod native;
+mod output;
 mod php;
 mod prefixes;
 mod python;
@@ -27,6 +28,7 @@ mod swift;
 
 use builder::Builder;
 use lines::{Line, Lines};
+pub(crate) use output::{Output, Writer, read as read_output};
 
 /// What an error text names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,7 +41,7 @@ pub(crate) struct Trace {
 
 impl Trace {
     /// The places, nearest to the error first: what was thrown, trace by trace from the root cause outwards; then diagnostics,
-    /// failed tests and mentions in the order of the text.
+    /// failed tests and mentions, errors before warnings and what led to them, otherwise in the order of the text.
     pub(crate) fn nearest_first(&self) -> Vec<&Frame> {
         let mut frames: Vec<&Frame> = self.frames.iter().collect();
         let class = |kind| match kind {
@@ -49,7 +51,12 @@ impl Trace {
             FrameKind::Mention => 3,
         };
         // Stable: a position that an error states for itself stands before the stack that follows it.
-        frames.sort_by_key(|frame| (class(frame.kind), frame.trace, frame.chain, frame.depth));
+        frames.sort_by_key(|frame| {
+            let is_stack = class(frame.kind) == 0;
+            // Which of several stacks is graver is for whoever knows what wrote them.
+            let grave = if is_stack { Severity::Error } else { frame.severity };
+            (class(frame.kind), grave, frame.trace, frame.chain, frame.depth)
+        });
         frames
     }
 }
@@ -77,6 +84,20 @@ pub(crate) struct Frame {
     pub(crate) chain: u32,
     /// Calls above the place that threw: 0 is the innermost, whatever order the text has.
     pub(crate) depth: u32,
+    /// How grave what is said of it is.
+    pub(crate) severity: Severity,
+}
+
+/// How grave what is said of a place is, the gravest first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Severity {
+    /// Something failed there, as far as is known.
+    #[default]
+    Error,
+    /// A warning, or an error that was dealt with.
+    Warning,
+    /// It explains another place, or led to it: a note, a line that includes a file, what a log says in passing.
+    Note,
 }
 
 /// What a named place is.
@@ -159,8 +180,8 @@ const READERS: [Reader; 15] = [
 /// The places and messages in `text`.
 ///
 /// Markdown quotes and fences, colours, carriage returns, timestamps and the prefixes of logs do not matter. Of a text longer
-/// than `TRACE_BYTES` the middle is not read; of more than `TRACE_FRAMES` frames the first ones stay, and of one stack the
-/// innermost ones and a few outermost.
+/// than `TRACE_BYTES` the middle is not read; of more than `TRACE_FRAMES` frames the first and the last ones stay, and of one
+/// stack the innermost ones and a few outermost.
 pub(crate) fn parse(text: &str) -> Trace {
     let mut builder = Builder::default();
     for part in lines::ends(text) {
@@ -175,6 +196,7 @@ fn read_line(line: &Line<'_>, builder: &mut Builder) {
     if line.text.is_empty() {
         return;
     }
+    builder.leveled(line.level);
     if line.is_fence() {
         builder.end_trace();
     } else if READERS.iter().any(|read| read(line, builder)) {

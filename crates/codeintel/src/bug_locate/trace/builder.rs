@@ -8,8 +8,12 @@ use foreword_model::limits::{
     TRACE_STACK_INNERMOST, TRACE_STACK_OUTERMOST,
 };
 
+use super::lines::Level;
 use super::scan::head;
-use super::{Family, Frame, FrameKind, Message, Trace};
+use super::{Family, Frame, FrameKind, Message, Severity, Trace};
+
+/// Places that are held before the middle ones go: so they go rarely.
+const FRAMES_HELD: usize = 2 * TRACE_FRAMES;
 
 /// Which end of a stack its text begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +54,11 @@ pub(super) struct Builder {
     trace_start: usize,
     /// Places outside stacks that are there already.
     seen: HashSet<PlaceKey>,
+    /// How grave the log says that this line is, and the last one that it says it of.
+    level: Option<Level>,
+    last_level: Option<Level>,
+    /// Whether the log only warns of the open trace.
+    is_warned: bool,
     /// What a reader remembers from line to line.
     pub(super) memory: Memory,
 }
@@ -78,7 +87,18 @@ impl Builder {
             self.end_trace();
         }
         self.order = order;
-        self.stack.push(Frame { kind: FrameKind::Stack, ..frame });
+        // A log marks the line above a trace. What it says in passing there has nothing to do with it.
+        if self.stack.is_empty() && self.chain == 0 {
+            self.is_warned = self.last_level.take() == Some(Level::Warning);
+        }
+        let severity = if self.is_warned { Severity::Warning } else { frame.severity };
+        self.stack.push(Frame { kind: FrameKind::Stack, severity, ..frame });
+    }
+
+    /// How grave the log says that the next line is.
+    pub(super) fn leveled(&mut self, level: Option<Level>) {
+        self.level = level;
+        self.last_level = level.or(self.last_level);
     }
 
     /// The frame that was read last, if a stack is open: some formats have the position on a line of its own.
@@ -103,13 +123,15 @@ impl Builder {
 
     /// A place outside a stack; the same one counts once.
     pub(super) fn place(&mut self, kind: FrameKind, frame: Frame) {
-        if self.frames.len() >= TRACE_FRAMES {
+        if self.frames.len() >= FRAMES_HELD {
             return;
         }
+        let passes = matches!(self.level, Some(Level::Warning | Level::Other));
+        let severity = if kind == FrameKind::Mention && passes { Severity::Note } else { frame.severity };
         let key = (kind, frame.file.clone(), frame.line, frame.function.clone());
         if self.seen.insert(key) {
             let trace = if kind == FrameKind::Thrown { self.trace } else { 0 };
-            self.frames.push(Frame { kind, trace, chain: 0, depth: 0, ..frame });
+            self.frames.push(Frame { kind, trace, chain: 0, depth: 0, severity, ..frame });
         }
     }
 
@@ -165,7 +187,20 @@ impl Builder {
         self.trace += u32::from(last_chain.is_some());
         self.chain = 0;
         self.causes_come_later = false;
+        if self.frames.len() >= FRAMES_HELD {
+            self.drop_middle();
+        }
         self.trace_start = self.frames.len();
+    }
+
+    /// Of too many places the first and the last stay: what came first, and what the text ends with.
+    fn drop_middle(&mut self) {
+        let half = TRACE_FRAMES / 2;
+        let Some(last) = self.frames.len().checked_sub(half).filter(|last| *last > half) else { return };
+        // No stack loses its innermost frame alone.
+        let is_begin = |frame: &Frame| frame.kind != FrameKind::Stack || frame.depth == 0;
+        let kept = self.frames[last..].iter().position(is_begin).map_or(self.frames.len(), |at| last + at);
+        self.frames.drain(half..kept);
     }
 
     /// A line was read.
@@ -193,6 +228,7 @@ impl Builder {
     /// All of it; a mention of a place that something else names too goes.
     pub(super) fn finish(mut self) -> Trace {
         self.end_trace();
+        self.drop_middle();
         self.name_thrown();
         let is_mention = |frame: &Frame| frame.kind == FrameKind::Mention;
         let places = |frame: &Frame| (frame.file.clone(), frame.line);
@@ -232,7 +268,8 @@ impl Builder {
             self.stack.reverse();
         }
         let count = self.stack.len();
-        let room = TRACE_FRAMES.saturating_sub(self.frames.len());
+        let stack_max = TRACE_STACK_INNERMOST + TRACE_STACK_OUTERMOST;
+        let room = (FRAMES_HELD + stack_max).saturating_sub(self.frames.len());
         for (depth, frame) in
             self.stack.drain(..).enumerate().filter(|(depth, _)| is_kept(*depth, count)).take(room)
         {

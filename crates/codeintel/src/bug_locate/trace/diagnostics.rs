@@ -3,7 +3,7 @@
 use super::builder::{Builder, Order};
 use super::lines::Line;
 use super::scan::{Position, base_name, is_name, is_source_path, leading_position, number, paren_position};
-use super::{Family, Frame, FrameKind, names};
+use super::{Family, Frame, FrameKind, Severity, names};
 
 /// What programs put before a position.
 const INTRODUCTIONS: [&str; 8] = ["Error: ", "error: ", "ERROR: ", "vet: ", "lua: ", "luajit: ", "✘ ", "× "];
@@ -102,13 +102,26 @@ fn diagnostic(position: Position<'_>, words: &str, builder: &mut Builder) -> boo
     let is_thrown = ["Fatal error", "Precondition failed", "Assertion failed", "runtime error"]
         .iter()
         .any(|s| words.starts_with(s));
-    builder.place(if is_thrown { FrameKind::Thrown } else { FrameKind::Diagnostic }, frame(position));
-    if ["note", "help", "info", "warning"].iter().any(|severity| words.starts_with(severity)) {
+    let severity = severity(words);
+    let kind = if is_thrown { FrameKind::Thrown } else { FrameKind::Diagnostic };
+    builder.place(kind, Frame { severity, ..frame(position) });
+    if severity != Severity::Error {
         return true;
     }
     let (code, words) = code(words);
     builder.message(code, words);
     true
+}
+
+/// How grave the words behind a position say that it is.
+pub(super) fn severity(words: &str) -> Severity {
+    if words.starts_with("warning") {
+        Severity::Warning
+    } else if ["note", "help", "info"].iter().any(|severity| words.starts_with(severity)) {
+        Severity::Note
+    } else {
+        Severity::Error
+    }
 }
 
 /// `error TS2345: why`, `error: why [arg-type]`, `E501 why`.
@@ -148,10 +161,12 @@ fn row(text: &str, builder: &mut Builder) -> bool {
         return false;
     }
     let Some(path) = builder.memory.heading_file.clone() else { return false };
-    builder.place(FrameKind::Diagnostic, frame(Position { path: &path, line }));
+    let is_error = matches!(severity, "error" | "✖");
+    let grave = if is_error { Severity::Error } else { Severity::Warning };
+    builder.place(FrameKind::Diagnostic, Frame { severity: grave, ..frame(Position { path: &path, line }) });
     let (words, rule) =
         words.trim().rsplit_once("  ").map_or((words, None), |(words, rule)| (words, Some(rule.trim())));
-    if matches!(severity, "error" | "✖") {
+    if is_error {
         builder.message(rule, words);
     }
     true

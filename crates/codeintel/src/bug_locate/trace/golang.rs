@@ -25,6 +25,9 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     if let Some(rest) = text.strip_prefix("--- FAIL: ") {
         return failed(rest, builder);
     }
+    if recovered(line, builder) {
+        return true;
+    }
     if !line.has_position || !holds(text, ".go:") && !holds(text, ".s:") {
         // The line that names the function of a frame is read together with the next one.
         return is_function_line(text) && builder.is_stack_open(ORDER);
@@ -55,6 +58,10 @@ fn position(line: &Line<'_>, builder: &mut Builder) -> bool {
         builder.stack_frame(ORDER, frame.named(names::go(without_arguments(name))));
         return true;
     }
+    if is_recovered(rest) {
+        builder.stack_frame(ORDER, frame);
+        return true;
+    }
     // A failed test has only the name of the file, and is indented below the name of the test.
     if let Some(words) = rest.strip_prefix(": ")
         && !position.path.contains('/')
@@ -65,6 +72,24 @@ fn position(line: &Line<'_>, builder: &mut Builder) -> bool {
         return true;
     }
     false
+}
+
+/// ` (0x4a5b6c)` behind a position, as programs print it that recover from a panic: the function has the next line.
+fn is_recovered(rest: &str) -> bool {
+    rest.strip_prefix(" (0x").is_some_and(|address| address.ends_with(')'))
+}
+
+/// `(*T).F: the line of code` below such a position.
+fn recovered(line: &Line<'_>, builder: &mut Builder) -> bool {
+    let is_below = line.previous.ends_with(')')
+        && leading_position(&line.previous).is_some_and(|(_, rest)| is_recovered(rest));
+    let Some((name, _)) = line.text.split_once(": ").filter(|_| is_below) else { return false };
+    let Some(frame) = builder.last_frame().filter(|frame| frame.family == FAMILY) else { return false };
+    if frame.function.is_some() || name.contains(' ') {
+        return false;
+    }
+    *frame = std::mem::take(frame).named(names::go(name));
+    true
 }
 
 /// `pkg.(*T).F(0x1, ...)`, `created by pkg.F in goroutine 1`, `main.main()`.

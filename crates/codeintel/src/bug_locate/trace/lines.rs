@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use foreword_model::limits::{TRACE_BYTES, TRACE_LINE_BYTES};
 use memchr::memchr;
 
-use super::prefixes::without_prefix;
+use super::prefixes::{leading_level, marks, without_prefix};
 use super::scan::{head, holds, holds_position, tail};
 
 /// How the lines of a trace begin in a JSON string.
@@ -28,6 +28,21 @@ pub(super) struct Line<'a> {
     pub(super) has_position: bool,
     /// The text of the last line that was not empty.
     pub(super) previous: Cow<'a, str>,
+    /// How grave the log says that it is.
+    pub(super) level: Option<Level>,
+    /// Whether a date or a time stood before it.
+    pub(super) is_stamped: bool,
+}
+
+/// How grave a log says that a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// An error, or what ends the program.
+    Error,
+    /// A warning: somebody has dealt with it.
+    Warning,
+    /// What goes its way.
+    Other,
 }
 
 impl Line<'_> {
@@ -86,22 +101,23 @@ impl<'a> Iterator for Lines<'a> {
 
     fn next(&mut self) -> Option<Line<'a>> {
         let raw = head(self.lines.next()?, TRACE_LINE_BYTES);
-        let (text, indent) = match plain(raw) {
+        let (text, indent, (level, is_stamped)) = match plain(raw) {
             Cow::Borrowed(plain) => {
-                let (text, indent) = body(plain);
-                (Cow::Borrowed(text), indent)
+                let (text, indent, prefix) = body(plain);
+                (Cow::Borrowed(text), indent, marks(prefix))
             }
             Cow::Owned(plain) => {
-                let (text, indent) = body(&plain);
-                (Cow::Owned(text.to_owned()), indent)
+                let (text, indent, prefix) = body(&plain);
+                (Cow::Owned(text.to_owned()), indent, marks(prefix))
             }
         };
+        let level = level.or_else(|| leading_level(&text));
         let previous = self.previous.clone();
         if !text.is_empty() {
             self.previous = text.clone();
         }
         let has_position = holds_position(&text);
-        Some(Line { text, indent, has_position, previous })
+        Some(Line { text, indent, has_position, previous, level, is_stamped })
     }
 }
 
@@ -164,9 +180,10 @@ fn without_colours(line: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// The text of a line and its indent.
-fn body(line: &str) -> (&str, usize) {
-    let mut rest = line.trim_end();
+/// The text of a line, its indent, and what stood before both.
+fn body(line: &str) -> (&str, usize, &str) {
+    let whole = line.trim_end();
+    let mut rest = whole;
     for _ in 0..PREFIXES_MAX {
         let trimmed = rest.trim_start();
         match without_prefix(trimmed) {
@@ -176,7 +193,8 @@ fn body(line: &str) -> (&str, usize) {
     }
     let trimmed = rest.trim_start();
     let indent = rest.len() - trimmed.len();
-    (without_ticks(trimmed), indent)
+    let prefix = whole.get(..whole.len().saturating_sub(rest.len())).unwrap_or_default();
+    (without_ticks(trimmed), indent, prefix)
 }
 
 /// A line that is code in Markdown, without its ticks.

@@ -3,7 +3,7 @@
 use super::builder::{Builder, Link, Order};
 use super::lines::Line;
 use super::scan::{has_extension, has_source_extension, holds, leading_position, number, whole_position};
-use super::{Family, Frame, FrameKind, names};
+use super::{Family, Frame, FrameKind, Severity, names};
 
 const FAMILY: Family = Family::Native;
 const ORDER: Order = Order::InnermostFirst;
@@ -139,7 +139,7 @@ fn signal(text: &str, builder: &mut Builder) -> bool {
     true
 }
 
-/// `In file included from a.h:1,` and the `from b.c:2:` below it.
+/// `In file included from a.h:1,` and the `from b.c:2:` below it: how the compiler came to the place of its error.
 fn included(text: &str, builder: &mut Builder) -> bool {
     let Some(place) = text.strip_prefix("In file included from ").or_else(|| text.strip_prefix("from "))
     else {
@@ -150,7 +150,8 @@ fn included(text: &str, builder: &mut Builder) -> bool {
     else {
         return false;
     };
-    builder.place(FrameKind::Diagnostic, Frame::at(FAMILY, position.path, position.line));
+    let frame = Frame::at(FAMILY, position.path, position.line);
+    builder.place(FrameKind::Diagnostic, Frame { severity: Severity::Note, ..frame });
     true
 }
 

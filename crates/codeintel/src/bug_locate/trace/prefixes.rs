@@ -1,12 +1,23 @@
 //! What stands before the text of a line: quotes, timestamps, levels, names of processes.
 
-use super::lines::PREFIXES_MAX;
+use super::lines::{Level, PREFIXES_MAX};
 
 /// Words that logs put before a line.
 const LEVELS: [&str; 14] = [
     "CRITICAL", "DEBUG", "ERR", "ERROR", "FATAL", "INFO", "NOTICE", "SEVERE", "STDERR", "STDOUT", "TRACE",
     "WARN", "WARNING", "VERBOSE",
 ];
+/// Those that something failed with. What a program writes to its error stream may be anything.
+const GRAVE: [&str; 6] = ["CRITICAL", "ERR", "ERROR", "FATAL", "SEVERE", "STDERR"];
+/// Fields of JSON that hold a level.
+const FIELDS: [&str; 4] = ["\"level\":\"", "\"level\": \"", "\"severity\":\"", "\"severity\": \""];
+/// How a line of `key=value` pairs begins.
+const KEYS: [&str; 3] = ["level=", "time=", "ts="];
+/// Letters of the shortest level.
+const LEVEL_LETTERS_MIN: usize = 3;
+/// Digits of a prefix, and what stands between them, that make it a date or a time.
+const STAMP_DIGITS_MIN: usize = 4;
+const STAMP_GAPS_MIN: usize = 2;
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -26,6 +37,49 @@ pub(super) fn without_prefix(text: &str) -> Option<&str> {
         b'|' => text.strip_prefix('|').filter(|rest| rest.starts_with(' ')),
         _ => None,
     }
+}
+
+/// What a prefix says: how grave the line is, and whether there is a date or a time in it.
+pub(super) fn marks(prefix: &str) -> (Option<Level>, bool) {
+    if prefix.len() < LEVEL_LETTERS_MIN {
+        return (None, false);
+    }
+    let mut words = prefix.split(|letter: char| !letter.is_ascii_alphabetic());
+    let digits = prefix.bytes().filter(u8::is_ascii_digit).count();
+    let gaps = prefix.bytes().filter(|byte| matches!(byte, b':' | b'-' | b'/')).count();
+    (words.find_map(level), digits >= STAMP_DIGITS_MIN && gaps >= STAMP_GAPS_MIN)
+}
+
+/// The level of a line that begins with it, or names it as a field: `INFO:root: x`, `level=info msg=x`, `{"level":"info"}`.
+pub(super) fn leading_level(text: &str) -> Option<Level> {
+    let named = match text.as_bytes().first()? {
+        b'A'..=b'Z' => {
+            let end = text.find(|letter: char| !letter.is_ascii_uppercase())?;
+            let is_mark = text[end..].starts_with([':', ']', '\t']) || text[end..].starts_with("  ");
+            Some(&text[..end]).filter(|_| is_mark)
+        }
+        b'{' => FIELDS.iter().find_map(|field| text.split_once(field)).map(|(_, after)| after),
+        b'l' | b't' if KEYS.iter().any(|key| text.starts_with(key)) => {
+            text.split_once("level=").map(|(_, after)| after.trim_start_matches('"'))
+        }
+        _ => None,
+    }?;
+    let end = named.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(named.len());
+    level(&named[..end])
+}
+
+fn level(word: &str) -> Option<Level> {
+    if !LEVELS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+        return None;
+    }
+    let is = |levels: &[&str]| levels.iter().any(|level| level.eq_ignore_ascii_case(word));
+    Some(if is(&GRAVE) {
+        Level::Error
+    } else if is(&["WARN", "WARNING"]) {
+        Level::Warning
+    } else {
+        Level::Other
+    })
 }
 
 /// `[ERROR] rest`, as Maven and sbt have it.

@@ -3,7 +3,7 @@
 use super::builder::{Builder, Link, Order};
 use super::errors;
 use super::lines::Line;
-use super::scan::{has_extension, holds, leading_position, number, whole_position};
+use super::scan::{has_extension, holds, is_name, leading_position, number, whole_position};
 use super::{Family, Frame, FrameKind, names};
 
 const FAMILY: Family = Family::Python;
@@ -15,6 +15,10 @@ const EXTENSIONS: [&str; 4] = ["py", "pyx", "pyi", "pxd"];
 /// Takes a line of a traceback or of a Python test runner.
 pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
     let text = line.text.as_ref();
+    // A path can begin with any letter.
+    if line.has_position && pytest_position(text, builder) {
+        return true;
+    }
     match text.as_bytes().first() {
         Some(b'F' | b'f') => file_line(text, builder) || failed(text, builder),
         Some(b'T' | b'D') if is_link(text, builder) => true,
@@ -28,7 +32,7 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
             builder.end_trace();
             is_open
         }
-        _ => line.has_position && pytest_position(text, builder) || closing(text, builder),
+        _ => closing(text, builder),
     }
 }
 
@@ -147,13 +151,20 @@ fn pytest_position(text: &str, builder: &mut Builder) -> bool {
             builder.stack_frame(ORDER, Frame { function, ..frame });
             true
         }
-        Some(error) if !error.contains(' ') && errors::named(error).is_some() => {
+        Some(error) if is_error_type(error, function.is_some()) => {
             builder.stack_frame(ORDER, Frame { function, ..frame });
             builder.end_trace();
             true
         }
         _ => false,
     }
+}
+
+/// `KeyError`; below the body of a function also what has no ending of an error, as `DoesNotExist`.
+fn is_error_type(text: &str, is_below_body: bool) -> bool {
+    let last = text.rsplit('.').next().unwrap_or(text);
+    let is_type = is_name(text, &['.']) && last.starts_with(char::is_uppercase);
+    !text.contains(' ') && errors::named(text).is_some() || is_type && is_below_body
 }
 
 /// `FAILED x.py::A::b - why`, `ERROR x.py - why`, `FAIL: test_b (mod.A.test_b)`.

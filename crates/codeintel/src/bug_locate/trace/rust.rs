@@ -1,9 +1,10 @@
 //! Rust: panics of both forms, backtraces, rustc, `cargo test`.
 
 use super::builder::{Builder, Order};
+use super::diagnostics::severity;
 use super::lines::Line;
 use super::scan::{number, whole_position};
-use super::{Family, Frame, FrameKind, names};
+use super::{Family, Frame, FrameKind, Severity, names};
 
 const FAMILY: Family = Family::Rust;
 const ORDER: Order = Order::InnermostFirst;
@@ -19,8 +20,10 @@ pub(super) fn read(line: &Line<'_>, builder: &mut Builder) -> bool {
         Some(b't') => panicked(text, builder) || failed(text, builder),
         Some(b'0'..=b'9') => numbered(text, builder),
         Some(b'a') => text.strip_prefix("at ").is_some_and(|place| position(place.trim(), builder)),
-        Some(b'-') => arrow(text, builder) || section(text, builder),
-        Some(b':') => text.strip_prefix("::: ").is_some_and(|place| diagnostic(place, builder)),
+        Some(b'-') => arrow(line, builder) || section(text, builder),
+        Some(b':') => {
+            text.strip_prefix("::: ").is_some_and(|place| diagnostic(place, Severity::Note, builder))
+        }
         Some(b'e' | b'w') => coded(text, builder),
         Some(b's') => text == "stack backtrace:",
         Some(b'F') => nextest(text, builder),
@@ -86,14 +89,16 @@ fn position(place: &str, builder: &mut Builder) -> bool {
     true
 }
 
-/// `--> src/x.rs:1:2` of rustc.
-fn arrow(text: &str, builder: &mut Builder) -> bool {
-    text.strip_prefix("--> ").is_some_and(|place| diagnostic(place, builder))
+/// `--> src/x.rs:1:2` of rustc, below the line that says how grave it is.
+fn arrow(line: &Line<'_>, builder: &mut Builder) -> bool {
+    let place = line.text.strip_prefix("--> ");
+    place.is_some_and(|place| diagnostic(place, severity(&line.previous), builder))
 }
 
-fn diagnostic(place: &str, builder: &mut Builder) -> bool {
+fn diagnostic(place: &str, severity: Severity, builder: &mut Builder) -> bool {
     let Some(position) = whole_position(place.trim()) else { return false };
-    builder.place(FrameKind::Diagnostic, Frame::at(FAMILY, position.path, position.line));
+    let frame = Frame::at(FAMILY, position.path, position.line);
+    builder.place(FrameKind::Diagnostic, Frame { severity, ..frame });
     true
 }
 
