@@ -29,7 +29,9 @@ pub(super) struct Familiar {
 pub(super) fn read(prose: &Prose<'_>, hits: &[Hit<Feature>], repo: &dyn RepoView) -> Familiar {
     let carrying = carrying(prose, hits);
     let own_name = repo.own_name().filter(|own| names(prose, own));
-    if carrying.is_empty() || carrying.len() > WORDS_MAX {
+    // A branch is named with words of the repository as well.
+    let is_around = hits.iter().any(|hit| matches!(hit.feature, Feature::Talk | Feature::Operation));
+    if carrying.is_empty() || carrying.len() > WORDS_MAX || is_around {
         return Familiar { own_name, words: Vec::new() };
     }
     let known: Vec<String> = carrying

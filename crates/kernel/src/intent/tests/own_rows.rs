@@ -112,4 +112,6 @@ fn what_a_repository_is_about_does_not_speak_against_it() {
         assert_eq!(elsewhere.intent.outcome, Outcome::None, "{prompt}: {:?}", elsewhere.signals);
     }
     assert_eq!(read("我家宠物生病了怎么办", &clinic, MIN).intent.outcome, Outcome::None);
+    let branch = read("delete the branch owner/visit", &clinic, MIN);
+    assert_eq!(branch.intent.outcome, Outcome::None, "{:?}", branch.signals);
 }
