@@ -27,7 +27,7 @@ pub(super) fn is_dots(line: &str) -> bool {
         && marks != b"..."
 }
 
-/// `ok  	example.org/shop	0.012s`, `?   	example.org/shop	[no test files]`, `FAIL	example.org/shop	0.01s`.
+/// `ok      example.org/shop    0.012s`, `?       example.org/shop    [no test files]`, `FAIL    example.org/shop    0.01s`.
 pub(super) fn is_go_package(line: &str) -> bool {
     let Some((status, rest)) = line.split_once('\t') else { return false };
     matches!(status.trim_end(), "ok" | "?" | "FAIL") && rest.contains(['\t', '['])
