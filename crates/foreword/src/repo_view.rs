@@ -50,7 +50,7 @@ pub struct LiveView<'a> {
 
 impl LiveView<'_> {
     /// The file that a path of another machine or checkout means. A wish to read a file out there is none of this.
-    fn from_elsewhere(&self, path: &str) -> Option<String> {
+    fn of_another_machine(&self, path: &str) -> Option<String> {
         let records = self.index.usable().and_then(|_| self.index.records().ok())?;
         let paths = records.iter().map(|record| record.path.as_str());
         let name = self.own_name().unwrap_or_default();
@@ -95,7 +95,7 @@ impl RepoView for LiveView<'_> {
     fn located(&self, path: &str) -> Option<String> {
         let is_absolute = path.starts_with('/') && climbs_out(path, self.jail.root());
         if is_absolute || path.contains('\\') {
-            return self.from_elsewhere(path);
+            return self.of_another_machine(path);
         }
         let meant = self.here.meant(self.jail, path);
         if meant.is_some() || self.here.is_root() || self.jail.resolve(path).is_ok() {
