@@ -101,8 +101,7 @@ pub(super) fn capitalised(text: &str) -> Option<(&str, &str)> {
         .then_some((name, rest.unwrap_or("")))
 }
 
-/// `name: rest`, `name [CODE]: rest`, `name (rest):` of Rails, `name (index): rest` of Dart, `name : rest` of .NET's runner, or the
-/// name alone.
+/// `name: rest`, `name [CODE]: rest`, `name (rest):` of Rails, `name (index): rest` of Dart, or the name alone.
 fn name_and_rest(text: &str) -> Option<(&str, Option<&str>)> {
     let end = text
         .find(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | ',' | '\'' | '"'))
@@ -115,9 +114,6 @@ fn name_and_rest(text: &str) -> Option<(&str, Option<&str>)> {
     let name = is_name(word, &['.', ':', '\\', '$']).then_some(word)?;
     if after.is_empty() {
         return Some((name, None));
-    }
-    if let Some(rest) = after.strip_prefix(" : ") {
-        return Some((name, Some(rest.trim())));
     }
     if let Some(inside) = after.strip_prefix(" (") {
         let (inside, rest) =
