@@ -64,7 +64,7 @@ impl LineEditor {
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Typed::Cleared,
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                 // The rest of the line would be the next prompt.
-                drop(tcflush(std::io::stdin(), QueueSelector::IFlush));
+                let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
                 Typed::Unreadable
             }
             Err(_) => Typed::End,
