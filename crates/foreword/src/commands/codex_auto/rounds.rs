@@ -20,8 +20,7 @@ pub fn run(conversation: &mut Conversation<'_>, mut editor: LineEditor) -> u8 {
                 }
             }
             Typed::Cleared => {}
-            // What was typed stands before it on the screen.
-            Typed::Unreadable => say("\nthat line was not UTF-8, and nothing was sent; type it again"),
+            Typed::Unreadable => say("that line was not UTF-8, and nothing was sent; type it again"),
             Typed::End => return conversation.exit_code().unwrap_or(ExitCode::Ok.code()),
         }
     }
