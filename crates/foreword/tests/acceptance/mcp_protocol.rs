@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
+use foreword_testkit::mcp::McpClient;
 use foreword_testkit::process::{Home, Invocation};
 use foreword_testkit::repo::{FixtureRepo, script};
 use foreword_testkit::shims::foreword;
@@ -275,17 +276,23 @@ fn calls_beyond_the_line_are_refused_and_the_stream_goes_on() {
     client.close();
 }
 
+/// A server that may see to the index, and has been greeted.
+fn server_that_indexes(repo: &FixtureRepo, home: &Home) -> McpClient {
+    let mut client = Invocation::new(foreword())
+        .args(["mcp"])
+        .env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "1")
+        .cwd(repo.path())
+        .start_as_mcp_server(home);
+    client.introduce(json!({}));
+    client
+}
+
 /// A client that is ready finds an index soon, without asking; the refresh leaves no process in the table.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_index_is_seen_to_when_the_client_is_ready() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
-    let mut client = Invocation::new(foreword())
-        .args(["mcp"])
-        .env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "1")
-        .cwd(repo.path())
-        .start_as_mcp_server(&home);
-    client.introduce(json!({}));
+    let mut client = server_that_indexes(&repo, &home);
     let indexes = home.path().join("cache/foreword/index");
     wait::until("an index", || {
         let mut folders = std::fs::read_dir(&indexes).ok()?.filter_map(Result::ok);
@@ -302,12 +309,7 @@ fn the_index_is_seen_to_when_the_client_is_ready() {
 #[test]
 fn the_index_follows_what_changes() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
-    let mut client = Invocation::new(foreword())
-        .args(["mcp"])
-        .env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "1")
-        .cwd(repo.path())
-        .start_as_mcp_server(&home);
-    client.introduce(json!({}));
+    let mut client = server_that_indexes(&repo, &home);
     let is_indexed = |files: usize| {
         let status = Invocation::new(foreword()).args(["index", "status"]).cwd(repo.path()).run_in(&home);
         let text = status.stdout_text();
