@@ -309,7 +309,7 @@ fn the_index_is_seen_to_when_the_client_is_ready() {
 #[test]
 fn the_index_follows_what_changes() {
     let (home, repo) = (Home::new(), FixtureRepo::library_app());
-    let mut client = server_that_indexes(&repo, &home);
+    let client = server_that_indexes(&repo, &home);
     let is_indexed = |files: usize| {
         let status = Invocation::new(foreword()).args(["index", "status"]).cwd(repo.path()).run_in(&home);
         let text = status.stdout_text();
