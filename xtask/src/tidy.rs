@@ -66,10 +66,11 @@ pub fn files(root: &Path) -> Result<Vec<SourceFile>, String> {
 /// Every problem of the project, one line each.
 pub fn check_all(root: &Path) -> Result<Vec<String>, String> {
     let files = files(root)?;
-    let checks: [Check; 6] = [
+    let checks: [Check; 7] = [
         layering::check,
         sources::check_headers,
         sources::check_sizes,
+        sources::check_field_docs,
         sources::check_tests,
         docs::check_translations,
         docs::check_verification,

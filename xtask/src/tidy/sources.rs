@@ -22,6 +22,38 @@ pub fn check_sizes(files: &[SourceFile]) -> Vec<String> {
     long.map(|(file, lines)| format!("{}: {lines} lines, at most {LINES_MAX}", file.path)).collect()
 }
 
+/// Every public field of shipped code has a doc comment, also in a type that only its crate sees, where the compiler's
+/// lint does not look. The flattened arguments of a command are documented where they are listed.
+pub fn check_field_docs(files: &[SourceFile]) -> Vec<String> {
+    let shipped =
+        rust(files).filter(|file| file.path.contains("/src/") && !file.path.starts_with("crates/testkit/"));
+    shipped.flat_map(undocumented_fields).collect()
+}
+
+fn undocumented_fields(file: &SourceFile) -> Vec<String> {
+    let is_field = |line: &str| {
+        let name = line.strip_prefix("    pub ").and_then(|rest| rest.split_once(':')).map(|(name, _)| name);
+        name.is_some_and(|name| name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_'))
+    };
+    let mut problems = Vec::new();
+    let mut is_documented = false;
+    for (at, line) in file.text.lines().enumerate() {
+        let code = line.trim();
+        if code == "#[cfg(test)]" {
+            break;
+        }
+        if is_field(line) && !is_documented {
+            problems.push(format!("{}:{}: a public field without a doc comment", file.path, at + 1));
+        }
+        // An attribute may stand between the comment and its field.
+        is_documented = code.starts_with("///")
+            || code.starts_with("#[command(flatten)]")
+            || (code.starts_with("#[") && is_documented)
+            || (code.ends_with(")]") && is_documented);
+    }
+    problems
+}
+
 /// Where tests wait for something that can be seen.
 const POLL: &str = "crates/testkit/src/wait.rs";
 
@@ -93,7 +125,21 @@ mod tests {
     #[test]
     fn each_check_finds_its_bad_example_and_passes_a_good_one() {
         let long = format!("//! Long.\n{}", "\n".repeat(LINES_MAX));
-        let table: [(Check, &str, &str, usize); 11] = [
+        let table: [(Check, &str, &str, usize); 15] = [
+            (check_field_docs, "crates/a/src/b.rs", "pub(super) struct B {\n    pub c: u8,\n}\n", 1),
+            (
+                check_field_docs,
+                "crates/a/src/b.rs",
+                "struct B {\n    /// C.\n    #[serde(default)]\n    pub c: u8,\n}\n",
+                0,
+            ),
+            (
+                check_field_docs,
+                "crates/a/src/b.rs",
+                "struct B {\n    /// C.\n    pub c: u8,\n    pub d: u8,\n}\n",
+                1,
+            ),
+            (check_field_docs, "crates/a/tests/b.rs", "struct B {\n    pub c: u8,\n}\n", 0),
             (check_headers, "crates/a/src/lib.rs", "use std::fs;\n", 1),
             (check_headers, "crates/a/src/lib.rs", "//! Owns a.\n", 0),
             (check_headers, "crates/a/fixtures/b.rs", "fn main() {}\n", 0),

@@ -116,9 +116,13 @@ pub(super) enum Feature {
 pub(super) struct Weights {
     /// Evidence that the prompt is about code; negative speaks against it.
     pub code: f64,
+    /// Added to the sum of `debug`.
     pub debug: f64,
+    /// Added to the sum of `modify`.
     pub modify: f64,
+    /// Added to the sum of `explore`.
     pub explore: f64,
+    /// Added to the sum of `review`.
     pub review: f64,
 }
 

@@ -10,8 +10,11 @@ use super::symbols::{is_runtime, quoted};
 /// One frame: any of its parts may be missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct RawFrame<'a> {
+    /// The function, as the runtime prints it.
     pub symbol: Option<&'a str>,
+    /// The file, often a path of another machine.
     pub path: Option<&'a str>,
+    /// From 1.
     pub line: Option<u32>,
 }
 

@@ -8,7 +8,9 @@ use super::lexicon::is_listed;
 /// A path as the prompt names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found<'a> {
+    /// Without the line and a leading `@`.
     pub path: &'a str,
+    /// From 1.
     pub line: Option<u32>,
     /// What follows `::` after a test file, as pytest prints it.
     pub test: Option<&'a str>,

@@ -15,7 +15,9 @@ use super::tokens::{Prose, UnitKind};
 /// The structure of a prompt.
 #[derive(Debug, Default)]
 pub(super) struct Structure<'a> {
+    /// What is neither code nor output, cut into units.
     pub prose: Prose<'a>,
+    /// Frames of a stack trace, in the order of the paste.
     pub frames: Vec<RawFrame<'a>>,
     /// Frames in a library, which may be this repository installed somewhere.
     pub library_frames: Vec<RawFrame<'a>>,
@@ -27,11 +29,17 @@ pub(super) struct Structure<'a> {
     pub symbols: Vec<&'a str>,
     /// Capitalised words in Chinese text: names if the repository has them.
     pub names: Vec<&'a str>,
+    /// Lines that a compiler or runtime reports an error with.
     pub error_lines: Vec<&'a str>,
+    /// How many lines are source code.
     pub code_lines: usize,
+    /// How many lines are part of a diff.
     pub diff_lines: usize,
+    /// How many lines are records of a log.
     pub log_lines: usize,
+    /// How many lines are a listing of files.
     pub listing_lines: usize,
+    /// How many lines a person wrote.
     pub prose_lines: usize,
 }
 

@@ -35,6 +35,7 @@ impl UnitKind {
 /// A piece of the prompt.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Unit<'a> {
+    /// Decides which lists are asked about it.
     pub kind: UnitKind,
     /// As typed.
     pub raw: &'a str,
@@ -49,6 +50,7 @@ pub(super) struct Unit<'a> {
 pub(super) struct Prose<'a> {
     /// Lower case; words joined by `_`, Chinese characters by nothing.
     pub folded: String,
+    /// The pieces, in the order of the text, with a break between sentences.
     pub units: Vec<Unit<'a>>,
     /// Paths in order of appearance, as typed, with the line if one was given.
     pub paths: Vec<(&'a str, Option<u32>)>,

@@ -11,20 +11,30 @@ use super::scrub::Scrub;
 /// What a server found, as it says.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Found {
+    /// Below the repository that `repository` names, or below ours.
     pub path: Option<String>,
+    /// From 1.
     pub line: Option<u32>,
+    /// Inclusive.
     pub end_line: Option<u32>,
+    /// What is defined there.
     pub symbol: Option<String>,
+    /// The lines themselves, or a description.
     pub text: Option<String>,
+    /// A heading, where there is neither path nor symbol.
     pub title: Option<String>,
+    /// The server's own measure; compares within one answer only.
     pub score: Option<f64>,
+    /// Another repository; nothing for ours.
     pub repository: Option<String>,
 }
 
 /// Who says it.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
+    /// The name under which the user registered it.
     pub tool: &'a str,
+    /// Its address or program, as the user may read it.
     pub server: &'a str,
     /// Of the best finding.
     pub confidence: Option<f64>,
