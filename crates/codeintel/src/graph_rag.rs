@@ -23,7 +23,7 @@ use foreword_model::limits;
 use serde_json::{Value, json};
 
 use crate::nodes::{self, Node, Nodes};
-use crate::search::Search;
+use crate::search::{LOOK_AT, Search};
 use files::Companion;
 use walk::{Kind, Link, Walked};
 
@@ -53,6 +53,7 @@ const ARGS: &[ArgSpec] = &[
         required: false,
         doc: "Files that the walk starts from.",
     },
+    LOOK_AT,
     ArgSpec {
         name: "depth",
         kind: ArgKind::Count { default: 2, ceiling: 2 },

@@ -25,6 +25,7 @@ mod asked;
 pub(crate) mod chinese;
 mod commits;
 mod corpus;
+mod current_work;
 mod extract;
 mod features;
 mod filters;
@@ -47,6 +48,7 @@ mod words;
 
 use crate::claims;
 use asked::Asked;
+pub(crate) use asked::LOOK_AT;
 pub(crate) use extract::shorten;
 pub use features::{Ask, feature_weights};
 use graph::Graph;
@@ -109,7 +111,28 @@ impl Search {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(known.entry(asked.clone()).or_default())
         };
-        Ok(Arc::clone(slot.get_or_init(|| Arc::new(self.search(call, &asked)))))
+        Ok(Arc::clone(slot.get_or_init(|| {
+            Arc::new(if asked.looks_at_work {
+                self.current_work(call, &asked)
+            } else {
+                self.search(call, &asked)
+            })
+        })))
+    }
+
+    /// The places of the work at hand, for a question that names nothing.
+    fn current_work(&self, call: &Call<'_>, asked: &Asked) -> Found {
+        let (items, mut notes) = current_work::find(call, asked, &self.sensitive);
+        notes.extend(self.index.ask_for_refresh(call.jail.root()));
+        let summary = match items.len() {
+            0 => "nothing uncommitted, and no earlier place".to_owned(),
+            1 => "1 place of the work at hand".to_owned(),
+            several => format!("{several} places of the work at hand"),
+        };
+        let redactions = count_masked(&json!(items).to_string());
+        let data = json!({ "items": items, "claims": [] });
+        let answer = ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions };
+        Found { items, answer }
     }
 
     fn search(&self, call: &Call<'_>, asked: &Asked) -> Found {

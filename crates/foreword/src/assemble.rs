@@ -10,8 +10,7 @@ use foreword_guard::secrets::known;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{redact_prompt, seal_envelope};
 use foreword_index::view::{BackgroundRefresh, IndexView};
-use foreword_kernel::render::Given;
-use foreword_kernel::{Kernel, Run, intent};
+use foreword_kernel::{Kernel, Run, SessionMemory, intent};
 use foreword_model::envelope::{Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
 use foreword_model::intent::Outcome;
@@ -41,18 +40,22 @@ pub struct Orchestrated {
 
 /// Runs a request through the kernel that the user chose: the built-in one, or a program.
 pub fn orchestrate(environment: &Environment, request: &Request) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::Configured, &Given::new())
+    orchestrate_by(environment, request, Choice::Configured, &SessionMemory::default())
 }
 
 /// The same in a session that has been given something.
-pub fn orchestrate_in_session(environment: &Environment, request: &Request, given: &Given) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::Configured, given)
+pub fn orchestrate_in_session(
+    environment: &Environment,
+    request: &Request,
+    session: &SessionMemory,
+) -> Orchestrated {
+    orchestrate_by(environment, request, Choice::Configured, session)
 }
 
 /// Runs a request through the built-in kernel, whatever the environment says: `foreword orchestrate`
 /// must not start itself.
 pub fn orchestrate_built_in(environment: &Environment, request: &Request) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::BuiltIn, &Given::new())
+    orchestrate_by(environment, request, Choice::BuiltIn, &SessionMemory::default())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,7 +68,7 @@ fn orchestrate_by(
     environment: &Environment,
     request: &Request,
     choice: Choice,
-    given: &Given,
+    session: &SessionMemory,
 ) -> Orchestrated {
     let cwd = Some(request.cwd.as_str());
     let resolved = match settings::resolve(environment, cwd, request.settings.as_ref()) {
@@ -78,12 +81,12 @@ fn orchestrate_by(
     let program = resolved.settings.orchestrator.clone().filter(|_| choice == Choice::Configured);
     let run = match program {
         Some(program) if !is_plan && !is_off => external_kernel::run(&program, request, &resolved),
-        Some(_) | None => built_in_run(request, resolved, given),
+        Some(_) | None => built_in_run(request, resolved, session),
     };
     Orchestrated { run, is_plan, quiet, codex_session, noticed }
 }
 
-fn built_in_run(request: &Request, resolved: Resolved, given: &Given) -> Run {
+fn built_in_run(request: &Request, resolved: Resolved, session: &SessionMemory) -> Run {
     let (settings, root, noticed) =
         (resolved.settings.clone(), resolved.root.clone(), resolved.noticed.clone());
     let config_error = resolved.config_error.as_ref().map(ToString::to_string);
@@ -99,7 +102,7 @@ fn built_in_run(request: &Request, resolved: Resolved, given: &Given) -> Run {
         root: &root,
         noticed: &noticed,
         config_error: config_error.as_deref(),
-        given,
+        session,
     };
     let run = kernel.run(request);
     background::follow_up(&index, executor.jail.root());
@@ -189,7 +192,7 @@ fn without_root(environment: &Environment, request: &Request, reason: &str) -> O
     empty.degraded.is_degraded = !wants_nothing;
     let exit = if wants_nothing { ExitCode::Ok } else { ExitCode::ToolFailed };
     Orchestrated {
-        run: Run { envelope: seal_envelope(empty), exit, extracts: Vec::new() },
+        run: Run::without_places(seal_envelope(empty), exit),
         is_plan: settings.is_plan(),
         quiet: settings.quiet,
         codex_session: settings.codex_session,

@@ -60,7 +60,7 @@ fn take(finished: &Finished, request: &Request, resolved: &Resolved) -> Run {
     }
     envelope.fused_context.for_user.limits_text = limits_text(lines.iter().map(String::as_str));
     let exit = ExitCode::from_code(finished.code).unwrap_or(ExitCode::ToolFailed);
-    Run { envelope: seal_envelope(envelope), exit, extracts: Vec::new() }
+    Run::without_places(seal_envelope(envelope), exit)
 }
 
 fn empty(request: &Request, resolved: &Resolved, reason: &str, exit: ExitCode) -> Run {
@@ -73,5 +73,5 @@ fn empty(request: &Request, resolved: &Resolved, reason: &str, exit: ExitCode) -
     );
     let lines = resolved.noticed.iter().map(String::as_str).chain([reason]);
     envelope.fused_context.for_user.limits_text = limits_text(lines);
-    Run { envelope: seal_envelope(envelope), exit, extracts: Vec::new() }
+    Run::without_places(seal_envelope(envelope), exit)
 }

@@ -1,12 +1,14 @@
 //! What a session has been given: the keys of its last extracts, so that the same one is not given in full twice while
-//! it is unchanged. One small file for each session, and for each of its sub-agents, in the user's state folder.
+//! it is unchanged, and the places that were named, for a prompt that names nothing itself. One small file for each session, and for each of its sub-agents, in the user's state folder.
 //!
 //! Worth neither a line nor a wait: without that folder, extracts repeat.
 
 use std::time::Duration;
 
-use foreword_kernel::render::{ExtractKey, Given};
+use foreword_kernel::render::ExtractKey;
+use foreword_kernel::{Run, SessionMemory};
 use foreword_model::{limits, run_id};
+use serde::{Deserialize, Serialize};
 
 use crate::settings::Environment;
 use crate::state_folder::{Missing, StateFolder};
@@ -19,8 +21,17 @@ pub struct Ledger<'e> {
     environment: &'e Environment,
     /// Nothing for who has no session.
     name: Option<String>,
-    /// The extracts of each of the last prompts, the oldest first.
-    prompts: Vec<Vec<ExtractKey>>,
+    /// What each of the last prompts was given, the oldest first.
+    prompts: Vec<GivenToPrompt>,
+}
+
+/// What one prompt was given.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct GivenToPrompt {
+    /// Keys of its extracts.
+    extracts: Vec<String>,
+    /// Its places, as `path:line`.
+    places: Vec<String>,
 }
 
 impl<'e> Ledger<'e> {
@@ -31,23 +42,28 @@ impl<'e> Ledger<'e> {
         Self { environment, name, prompts }
     }
 
-    /// What the session still has.
-    pub fn given(&self) -> Given {
-        self.prompts.iter().flatten().cloned().collect()
+    /// What the session still has, and the places of its last prompt that was given any.
+    pub fn memory(&self) -> SessionMemory {
+        let keys = self.prompts.iter().flat_map(|prompt| &prompt.extracts);
+        let last = self.prompts.iter().rev().find(|prompt| !prompt.places.is_empty());
+        SessionMemory {
+            given: keys.filter_map(|key| ExtractKey::parse(key)).collect(),
+            earlier: last.map(|prompt| prompt.places.clone()).unwrap_or_default(),
+        }
     }
 
     /// One more prompt, and what it was given. A failure costs a repetition.
-    pub fn remember(mut self, extracts: &[ExtractKey]) {
-        let Some(name) = self.name.take().filter(|_| !(self.prompts.is_empty() && extracts.is_empty()))
-        else {
+    pub fn remember(mut self, run: &Run) {
+        let Some(name) = self.name.take() else { return };
+        if self.prompts.is_empty() && run.extracts.is_empty() && run.places.is_empty() {
             return;
-        };
-        self.prompts.push(extracts.to_vec());
+        }
+        let extracts = run.extracts.iter().map(|key| key.as_str().to_owned()).collect();
+        let places = run.places.iter().take(limits::EARLIER_PLACES).cloned().collect();
+        self.prompts.push(GivenToPrompt { extracts, places });
         let forgotten = self.prompts.len().saturating_sub(limits::LEDGER_PROMPTS);
         self.prompts.drain(..forgotten);
-        let kept: Vec<Vec<&str>> =
-            self.prompts.iter().map(|keys| keys.iter().map(ExtractKey::as_str).collect()).collect();
-        let Ok(bytes) = serde_json::to_vec(&kept) else { return };
+        let Ok(bytes) = serde_json::to_vec(&self.prompts) else { return };
         let Ok(folder) = StateFolder::open(self.environment, FOLDER, Missing::Make) else { return };
         drop(folder.write(&name, &name, &bytes));
         folder.forget_older(Duration::from_secs(limits::LEDGER_KEPT_S), &name);
@@ -65,10 +81,10 @@ fn name_of(session: &str) -> String {
     run_id::hash_hex(&[session], 32)
 }
 
-fn read(environment: &Environment, name: &str) -> Option<Vec<Vec<ExtractKey>>> {
+fn read(environment: &Environment, name: &str) -> Option<Vec<GivenToPrompt>> {
     let folder = StateFolder::open(environment, FOLDER, Missing::LeaveOut).ok()?;
     let bytes = folder.read(name, limits::LEDGER_BYTES).ok()?;
-    let prompts: Vec<Vec<String>> = serde_json::from_slice(&bytes).ok()?;
-    let keys = |keys: Vec<String>| keys.iter().filter_map(|key| ExtractKey::parse(key)).collect();
-    Some(prompts.into_iter().take(limits::LEDGER_PROMPTS).map(keys).collect())
+    let mut prompts: Vec<GivenToPrompt> = serde_json::from_slice(&bytes).ok()?;
+    prompts.truncate(limits::LEDGER_PROMPTS);
+    Some(prompts)
 }

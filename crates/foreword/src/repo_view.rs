@@ -31,6 +31,10 @@ impl RepoView for LexicalView<'_> {
         }
     }
 
+    fn is_sensitive_name(&self, path: &str) -> bool {
+        self.sensitive.matches(path)
+    }
+
     fn symbol(&self, _symbol: &str) -> Presence {
         Presence::Unknown
     }
@@ -102,6 +106,14 @@ impl RepoView for LiveView<'_> {
             return meant;
         }
         self.nearest_ending(path)
+    }
+
+    fn is_sensitive_name(&self, path: &str) -> bool {
+        self.sensitive.matches(path)
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        self.jail.resolve(self.located(path).as_deref().unwrap_or(path)).is_ok()
     }
 
     fn symbol(&self, symbol: &str) -> Presence {

@@ -7,8 +7,7 @@ use std::io::{Error, Result};
 use std::time::Duration;
 
 use foreword_guard::{Cleared, seal_envelope};
-use foreword_model::envelope::{Envelope, ToolStatus};
-use foreword_model::error::ErrorCode;
+use foreword_model::envelope::Envelope;
 use foreword_model::limits;
 use rustix::fs::Stat;
 
@@ -19,7 +18,7 @@ use crate::state_folder::{Missing, StateFolder, age, is_file};
 const FOLDER: &str = "runs";
 const EXTENSION: &str = ".json";
 
-/// Keeps a finished run that injected something or in which a tool failed. Several at once do not disturb each
+/// Keeps a finished run in which a tool ran, whatever it found. Several at once do not disturb each
 /// other; of two with one name the later stays.
 pub fn keep(environment: &Environment, orchestrated: &Orchestrated) {
     let envelope = &orchestrated.run.envelope;
@@ -67,7 +66,7 @@ impl RunId {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// There is none at all.
-    #[error("no run was kept; one is kept when something was injected or a tool failed")]
+    #[error("no run was kept; one is kept when a prompt was about code")]
     NothingKept,
     /// There are others.
     #[error("no run {wanted} is kept; the last of {kept} is {last}")]
@@ -127,16 +126,9 @@ pub fn recent(environment: &Environment, runs_max: usize) -> Vec<Cleared<Envelop
     records.iter().take(runs_max).filter_map(read).map(seal_envelope).collect()
 }
 
+/// Whether somebody may ask about a run: also whoever got nothing for a prompt about code asks why.
 fn is_worth_keeping(envelope: &Envelope) -> bool {
-    let has_failed = envelope.tool_results.iter().any(|result| match result.status {
-        ToolStatus::Timeout | ToolStatus::Error => true,
-        // A tool that this build does not have was never going to answer.
-        ToolStatus::Skipped => {
-            result.error.as_ref().is_some_and(|error| error.code != ErrorCode::EToolUnavailable)
-        }
-        ToolStatus::Ok => false,
-    });
-    has_failed || !envelope.fused_context.for_model.additional_context.is_empty()
+    !envelope.tool_results.is_empty() || !envelope.fused_context.for_model.additional_context.is_empty()
 }
 
 fn write(environment: &Environment, id: &RunId, envelope: &Cleared<Envelope>) -> Result<()> {

@@ -16,7 +16,7 @@ use std::ops::Deref;
 use serde::Serialize;
 
 pub use envelope::seal_envelope;
-pub use findings::findings;
+pub use findings::{findings, whole_result};
 pub use item::{GuardedText, guard_text};
 pub use result::clear_result;
 

@@ -15,6 +15,6 @@ pub mod sensitive;
 
 pub use cleared::{
     Cleared, GuardedText, clear_line, clear_name, clear_result, clear_text, findings, guard_text,
-    redact_prompt, seal_envelope,
+    redact_prompt, seal_envelope, whole_result,
 };
 pub use secrets::redact_keeping_lines;

@@ -16,18 +16,30 @@ use crate::fuse::Fused;
 use crate::intent::Reading;
 use crate::limits::Limits;
 use crate::pipeline::{Kernel, Run};
-use crate::plan::Plan;
+use crate::plan::{self, Plan};
 use crate::render::{self, Rendered};
+
+/// Why a prompt gets nothing.
+const DECLINED: &str = "nothing to add: no question about code";
+const SWITCHED_OFF: &str = "switched off by CI_AUTO_TOOLS, the configuration or `foreword off`";
 
 /// What every stage made.
 pub(crate) struct Stages {
+    /// What the prompt asks for and names.
     pub reading: Reading,
+    /// The tools that were to run, and the calls they stand for.
     pub plan: Plan,
+    /// What the tools answered, in the order of the plan.
     pub results: Vec<Cleared<ToolResult>>,
+    /// The answers as one: places, claims, conflicts.
     pub fused: Fused,
+    /// The five layers of `structured`.
     pub layers: Layers,
+    /// The injected text, and what did not fit.
     pub rendered: Rendered,
+    /// What was lost, and the exit code of JSON mode.
     pub verdict: Verdict,
+    /// Lines for the user, in the order in which they came up.
     pub limits: Limits,
 }
 
@@ -67,42 +79,55 @@ impl Kernel<'_> {
     fn for_user(&self, stages: &Stages) -> ForUser {
         ForUser {
             tool_plan_text: match self.settings.is_plan() {
-                true => render::plan_text(&stages.plan.tool_plan),
-                false => render::ran_text(&stages.results, &stages.rendered),
+                true => render::plan_text(&stages.plan.tool_plan, &stages.fused),
+                false => render::ran_text(&stages.results, &stages.rendered, &stages.fused),
             },
             results_text: render::results_text(&stages.fused),
             limits_text: stages.limits.text(),
         }
     }
 
-    /// The empty envelope of a prompt that gets nothing: not a failure, and nothing is said to the user.
-    pub(crate) fn decline(
-        &self,
-        request: &Request,
-        reading: Option<&Reading>,
-        reason: &str,
-        mut limits: Limits,
-    ) -> Run {
+    /// The envelope of a prompt that gets nothing: the settings in force, no tools, and the reason. Not a failure.
+    pub(crate) fn decline(&self, request: &Request, reading: &Reading, mut limits: Limits) -> Run {
         let prompt = redact_prompt(&request.prompt);
+        let mut envelope = self.empty_envelope(request, DECLINED);
+        envelope.inputs = self.inputs(&prompt, reading);
+        envelope.tool_plan = plan::without_tools(self.settings);
+        if self.settings.is_plan() {
+            let root = self.root.path.to_string_lossy();
+            envelope.run_id = run_id::plan(&request.prompt, &root, &envelope.tool_plan);
+        }
+        limits.note(DECLINED);
+        self.finish_empty(envelope, limits)
+    }
+
+    /// The empty envelope of a run that the user switched off.
+    pub(crate) fn switch_off(&self, request: &Request, mut limits: Limits) -> Run {
+        let mut envelope = self.empty_envelope(request, SWITCHED_OFF);
+        envelope.inputs.prompt = redact_prompt(&request.prompt).into_owned();
+        limits.note(SWITCHED_OFF);
+        self.finish_empty(envelope, limits)
+    }
+
+    fn empty_envelope(&self, request: &Request, reason: &str) -> Envelope {
         let root = self.root.path.to_string_lossy();
         let mut envelope =
             Envelope::empty(request.client.clone(), &request.prompt, &root, self.root.source, reason);
-        if let Some(reading) = reading {
-            envelope.inputs = self.inputs(&prompt, reading);
-        }
-        envelope.inputs.prompt = prompt.into_owned();
         envelope.created_at = self.created_at();
         envelope.degraded =
             Degraded { is_degraded: false, reason: reason.to_owned(), degraded_to: DegradedTo::Empty };
         envelope.enforcement = self.enforcement();
-        limits.note(reason);
+        envelope
+    }
+
+    fn finish_empty(&self, mut envelope: Envelope, mut limits: Limits) -> Run {
         if self.settings.legacy {
             limits.note(texts::LEGACY_ENABLED);
             envelope.legacy = Some(envelope.fused_context.for_model.structured.layers.clone());
         }
         envelope.fused_context.for_user.limits_text = limits.text();
         let exit = self.config_error.map_or(ExitCode::Ok, |_| ExitCode::Configuration);
-        Run { envelope: seal_envelope(envelope), exit, extracts: Vec::new() }
+        Run::without_places(seal_envelope(envelope), exit)
     }
 
     fn inputs(&self, prompt: &str, reading: &Reading) -> Inputs {

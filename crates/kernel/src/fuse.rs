@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use foreword_guard::{Cleared, findings};
+use foreword_guard::{Cleared, findings, whole_result};
 use foreword_model::envelope::{FusedClaim, FusedItem, ToolResult};
 use foreword_model::finding::{Claim, Item, Polarity};
 use foreword_model::limits;
@@ -17,6 +17,13 @@ pub struct Place {
     pub item: Cleared<Item>,
 }
 
+impl Place {
+    /// Whether it was reached from other places, and is only worth what they are.
+    pub fn is_neighbour(&self) -> bool {
+        self.tool == "ci_graph_rag"
+    }
+}
+
 /// What the tools found, together.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Fused {
@@ -28,6 +35,8 @@ pub struct Fused {
     pub left_out: usize,
     /// Entries that are neither an item nor a claim.
     pub malformed: usize,
+    /// Tools that lost an item to the twelve, or whose texts were cut to their limits.
+    pub capped_tools: BTreeSet<String>,
 }
 
 impl Fused {
@@ -43,27 +52,34 @@ impl Fused {
     }
 }
 
-/// Fuses results: dedup, bound, order, find conflicts.
-pub fn fuse(results: &[Cleared<ToolResult>]) -> Fused {
+/// Fuses results: dedup, bound, order, find conflicts. A foreign result (supplied, or of a program or server) that
+/// names no item is one item itself.
+pub fn fuse(results: &[Cleared<ToolResult>], is_foreign: impl Fn(&str) -> bool) -> Fused {
     let mut best: BTreeMap<Key, Place> = BTreeMap::new();
     let mut claims = Vec::new();
     let mut malformed = 0;
+    let mut capped_tools = BTreeSet::new();
     for result in results {
         let (found, skipped) = findings(result);
         malformed += skipped;
-        for at in 0..found.items.len() {
-            keep_best(
-                &mut best,
-                Place { tool: result.tool.clone(), item: found.project(|all| &all.items[at]) },
-            );
+        let whole = if is_foreign(&result.tool) { whole_result(result) } else { None };
+        let items = (0..found.items.len()).map(|at| found.project(|all| &all.items[at])).chain(whole);
+        for item in items {
+            if item.truncated {
+                capped_tools.insert(result.tool.clone());
+            }
+            keep_best(&mut best, Place { tool: result.tool.clone(), item });
         }
         claims.extend(found.claims.iter().map(|claim| (result.tool.clone(), claim.clone())));
     }
-    let places: Vec<Place> = best.into_values().collect();
-    let left_out = places.len().saturating_sub(limits::ITEMS);
-    let mut places: Vec<Place> = ranked(places.iter()).into_iter().take(limits::ITEMS).cloned().collect();
+    let all: Vec<Place> = best.into_values().collect();
+    let mut places = ranked(all.iter());
+    let over = places.split_off(places.len().min(limits::ITEMS));
+    capped_tools.extend(over.iter().map(|place| place.tool.clone()));
+    let left_out = over.len();
+    let mut places: Vec<Place> = places.into_iter().cloned().collect();
     places.sort_by(canonical);
-    Fused { places, claims: mark_conflicts(claims), left_out, malformed }
+    Fused { places, claims: mark_conflicts(claims), left_out, malformed, capped_tools }
 }
 
 type Key = (String, String, String, String);
@@ -81,6 +97,11 @@ fn key(place: &Place) -> Key {
     let symbol = part(&item.symbol, |symbol| symbol.trim().trim_end_matches("()").to_owned());
     let title =
         part(&item.title, |title| title.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase());
+    if item.is_whole_result() {
+        // Two results of one tool are two, unless they say the same.
+        let text = item.extract.as_ref().map(|extract| extract.text.clone());
+        return (place.tool.clone(), path, text.unwrap_or_default(), title);
+    }
     (place.tool.clone(), path, symbol, title)
 }
 
@@ -230,7 +251,7 @@ mod tests {
         let names: Vec<String> = (10..20).map(|number| format!("f{number}")).collect();
         let first: Vec<&str> = names.iter().map(String::as_str).collect();
         let second: Vec<&str> = first.iter().copied().chain(["new_one", "new_two"]).collect();
-        let fused = fuse(&[cleared("ci_a", &found(&first)), cleared("ci_b", &found(&second))]);
+        let fused = fuse(&[cleared("ci_a", &found(&first)), cleared("ci_b", &found(&second))], |_| false);
         let symbols: Vec<&str> =
             fused.by_relevance().iter().filter_map(|place| place.item.symbol.as_deref()).collect();
         assert_eq!(symbols, second);
@@ -245,7 +266,7 @@ mod tests {
         ) {
             let bytes = |results: &[(String, Findings)]| {
                 let cleared: Vec<_> = results.iter().map(|(tool, found)| cleared(tool, found)).collect();
-                let fused = fuse(&cleared);
+                let fused = fuse(&cleared, |_| true);
                 let shown: Vec<_> = fused.by_relevance().iter().map(|place| (*place).clone()).collect();
                 (serde_json::to_string(&fused.items()).expect("items"), serde_json::to_string(&fused.claims).expect("claims"), shown)
             };
@@ -254,7 +275,7 @@ mod tests {
 
         #[test]
         fn no_key_stands_twice_and_no_more_than_the_limit(found in findings()) {
-            let fused = fuse(&[cleared("t", &found)]);
+            let fused = fuse(&[cleared("t", &found)], |_| false);
             let mut keys: Vec<Key> = fused.places.iter().map(key).collect();
             let count = keys.len();
             keys.sort();

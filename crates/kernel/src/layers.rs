@@ -60,7 +60,8 @@ fn current_state(facts: &Facts<'_>) -> Map<String, Value> {
 fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
     let mentions = &facts.reading.mentions;
     let paths: Vec<&str> = mentions.paths.iter().map(|mention| mention.path.as_str()).collect();
-    let places: Vec<Value> = facts.fused.by_relevance().iter().map(|place| place_of(place)).collect();
+    let places = facts.fused.by_relevance().into_iter().filter(|place| place.item.path.is_some());
+    let places: Vec<Value> = places.map(place_of).collect();
     let mut task = Map::new();
     task.insert("intent".to_owned(), json!(facts.reading.intent.class));
     task.insert("symbols".to_owned(), Value::from(mentions.symbols.clone()));

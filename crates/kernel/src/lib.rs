@@ -13,4 +13,4 @@ pub mod pipeline;
 pub mod plan;
 pub mod render;
 
-pub use pipeline::{Kernel, Run};
+pub use pipeline::{Kernel, Run, SessionMemory};

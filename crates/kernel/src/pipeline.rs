@@ -11,7 +11,7 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_result, redact_prompt, seal_envelope};
 use foreword_model::envelope::{ClientEvent, Envelope, ToolError, ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
-use foreword_model::intent::Outcome;
+use foreword_model::intent::{IntentClass, Outcome};
 use foreword_model::repo::{PathVerdict, RepoView};
 use foreword_model::request::Request;
 use foreword_model::settings::{Enabled, RepoRoot, Settings};
@@ -40,8 +40,17 @@ pub struct Kernel<'a> {
     pub noticed: &'a [String],
     /// A configuration file that could not be read.
     pub config_error: Option<&'a str>,
-    /// Extracts that the session has been given.
-    pub given: &'a Given,
+    /// What the session has been given.
+    pub session: &'a SessionMemory,
+}
+
+/// What earlier prompts of a session were given.
+#[derive(Debug, Clone, Default)]
+pub struct SessionMemory {
+    /// Extracts that it has in full.
+    pub given: Given,
+    /// Places of its last prompt that was given any, as `path:line`.
+    pub earlier: Vec<String>,
 }
 
 /// A finished run.
@@ -53,6 +62,15 @@ pub struct Run {
     pub exit: ExitCode,
     /// Extracts that were given in full.
     pub extracts: Vec<ExtractKey>,
+    /// Places that were named, as `path:line`.
+    pub places: Vec<String>,
+}
+
+impl Run {
+    /// A run that named no place.
+    pub fn without_places(envelope: Cleared<Envelope>, exit: ExitCode) -> Self {
+        Self { envelope, exit, extracts: Vec::new(), places: Vec::new() }
+    }
 }
 
 impl Kernel<'_> {
@@ -63,31 +81,29 @@ impl Kernel<'_> {
             limits.note(texts::NO_PERMIT);
         }
         if self.settings.enabled == Enabled::Off {
-            return self.decline(
-                request,
-                None,
-                "switched off by CI_AUTO_TOOLS, the configuration or `foreword off`",
-                limits,
-            );
+            return self.switch_off(request, limits);
         }
         let prompt = redact_prompt(&request.prompt);
         let mut reading = intent::read(&prompt, self.repo, self.settings.intent_confidence);
-        let outcome = self.outcome(&reading);
-        let why_not = match reading.intent.outcome {
-            Outcome::Pointer => "nothing to add: nothing to look for is named",
-            Outcome::Full | Outcome::None => "nothing to add: no question about code",
-        };
-        reading.intent.outcome = outcome;
-        if outcome == Outcome::None {
-            return self.decline(request, Some(&reading), why_not, limits);
+        self.refuse_paths(&mut reading, &prompt, &mut limits);
+        reading.intent.outcome = self.outcome(&reading);
+        if reading.intent.outcome == Outcome::None {
+            return self.decline(request, &reading, limits);
         }
-        self.keep_readable_paths(&mut reading, &mut limits);
-        let around =
-            plan::Around { settings: self.settings, registry: &self.executor.registry, root: self.root };
+        let around = plan::Around {
+            settings: self.settings,
+            registry: &self.executor.registry,
+            root: self.root,
+            // A plan is made of the prompt and the configuration alone.
+            earlier: if self.settings.is_plan() { &[] } else { &self.session.earlier },
+        };
         let plan = plan::plan(&reading, &prompt, around, &mut limits);
         let results = self.results(&plan, &prompt, &mut limits);
-        let fused = fuse(&results);
+        let fused = fuse(&results, |tool| self.is_foreign(tool));
         note_left_out(&fused, &mut limits);
+        if reading.names_nothing && fused.places.is_empty() && !self.settings.is_plan() {
+            limits.note(texts::NOTHING_NAMED);
+        }
         let outcome = self.outcome_of(&reading, &fused);
         reading.intent.outcome = outcome;
         let layers = layers::layers(&Facts {
@@ -102,8 +118,8 @@ impl Kernel<'_> {
         if request.client.event == ClientEvent::SubagentStart {
             ceiling = ceiling.lowered_to_chars(foreword_model::limits::SUBAGENT_CHARS);
         }
-        let rendered = render::for_model(&fused, &layers, outcome, self.given, ceiling);
-        let results = mark_cut(results, &rendered, &self.executor.sensitive);
+        let rendered = render::for_model(&fused, &layers, outcome, &self.session.given, ceiling);
+        let results = mark_cut(results, &rendered, &fused, &self.executor.sensitive);
         let evidence = Evidence {
             results: &results,
             found_something: !fused.places.is_empty(),
@@ -112,20 +128,33 @@ impl Kernel<'_> {
         };
         let verdict = degrade::judge(evidence, &mut limits);
         let exit = verdict.exit;
-        let extracts = rendered.extracts.clone();
+        let (extracts, places) = (rendered.extracts.clone(), rendered.places.clone());
         let stages = Stages { reading, plan, results, fused, layers, rendered, verdict, limits };
-        Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit, extracts }
+        Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit, extracts, places }
     }
 
-    /// `on` injects for everything; legacy knows no pointer. Words like `still wrong` occur everywhere and lead nowhere: a
-    /// run that looks gives nothing for them.
+    /// How much a prompt gets. Whoever supplies results has decided that they are wanted; `on` injects for everything;
+    /// legacy knows no pointer. A review that names nothing gets the outline of what is not committed, which no
+    /// pointer holds; accepting the agent's own proposal asks for nothing.
     fn outcome(&self, reading: &Reading) -> Outcome {
+        if self.settings.supplied_results.is_some() {
+            return Outcome::Full;
+        }
+        let is_review = reading.names_nothing && reading.intent.class == IntentClass::Review;
         match (self.settings.enabled, reading.intent.outcome) {
             (Enabled::On, Outcome::None) => Outcome::Full,
-            (_, Outcome::Pointer) if self.settings.legacy => Outcome::Full,
-            (_, Outcome::Pointer) if self.is_judged() => Outcome::None,
+            (_, Outcome::Pointer) if self.settings.legacy || is_review => Outcome::Full,
+            (Enabled::Auto, Outcome::Pointer) if !reading.names_nothing => Outcome::None,
             (_, outcome) => outcome,
         }
+    }
+
+    /// Whether a tool's answer comes from a program or a server rather than from this build.
+    fn is_foreign(&self, tool: &str) -> bool {
+        let settings = self.settings;
+        settings.supplied_results.is_some()
+            || settings.runners.contains_key(tool)
+            || settings.external_tools.iter().any(|external| external.name == tool)
     }
 
     /// Whether this run may give less than the words ask for: it looks itself, and nobody asked for everything.
@@ -138,11 +167,10 @@ impl Kernel<'_> {
     /// A guess gets a pointer: the prompt names nothing of the repository, and nothing that a search by its words found
     /// fits it well.
     fn outcome_of(&self, reading: &Reading, fused: &Fused) -> Outcome {
-        let is_weak = |place: &Place| match place.tool.as_str() {
-            "ci_search" => place.item.confidence < foreword_model::limits::FULL_CONFIDENCE,
-            // It hangs on what the search found.
-            "ci_graph_rag" => true,
-            _ => false,
+        let is_weak = |place: &Place| {
+            let is_found = place.tool == "ci_search";
+            place.is_neighbour()
+                || (is_found && place.item.confidence < foreword_model::limits::FULL_CONFIDENCE)
         };
         let is_guess = !reading.is_structural && !fused.places.is_empty() && fused.places.iter().all(is_weak);
         match reading.intent.outcome {
@@ -152,7 +180,10 @@ impl Kernel<'_> {
     }
 
     /// Names what may not be read, and leaves it out of every argument.
-    fn keep_readable_paths(&self, reading: &mut Reading, limits: &mut Limits) {
+    fn refuse_paths(&self, reading: &mut Reading, prompt: &str, limits: &mut Limits) {
+        for name in intent::refused_names(prompt, self.repo) {
+            limits.note(&format!("{}: {name}", texts::SENSITIVE_PATH));
+        }
         for mention in &mut reading.mentions.paths {
             if let Some(located) = self.repo.located(&mention.path) {
                 mention.path = located;
@@ -227,25 +258,33 @@ fn note_left_out(fused: &Fused, limits: &mut Limits) {
     if fused.left_out > 0 {
         limits.note(&format!("{} more items left out", fused.left_out));
     }
+    for place in fused.places.iter().filter(|place| place.item.is_whole_result() && place.item.truncated) {
+        let lines = foreword_model::limits::WHOLE_RESULT_LINES;
+        limits.note(&format!("{}: answer cut, at most {lines} lines are shown", place.tool));
+    }
     if fused.malformed > 0 {
         limits.note(&format!("{} malformed items left out", fused.malformed));
     }
 }
 
-/// Marks each result that lost items to the ceiling.
+/// Marks each result that lost something: to the caps of fusion, which are no failure, or to the budget, which is.
 fn mark_cut(
     results: Vec<Cleared<ToolResult>>,
     rendered: &Rendered,
+    fused: &Fused,
     sensitive: &Sensitive,
 ) -> Vec<Cleared<ToolResult>> {
     let mark = |result: Cleared<ToolResult>| {
-        if !rendered.cut_tools.contains(&result.tool) {
+        let is_over_budget = rendered.cut_tools.contains(&result.tool);
+        if !is_over_budget && !fused.capped_tools.contains(&result.tool) {
             return result;
         }
         let mut cut = result.into_inner();
         cut.truncated = true;
-        let message = texts::BUDGET_EXCEEDED.to_owned();
-        cut.error.get_or_insert(ToolError { code: ErrorCode::EBudgetExceeded, message });
+        if is_over_budget {
+            let message = texts::BUDGET_EXCEEDED.to_owned();
+            cut.error.get_or_insert(ToolError { code: ErrorCode::EBudgetExceeded, message });
+        }
         clear_result(cut, sensitive).0
     };
     results.into_iter().map(mark).collect()

@@ -4,6 +4,7 @@
 
 mod args;
 mod external;
+mod numbers;
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::{Ceilings, Prepared, Registry, prepare};
@@ -36,20 +37,36 @@ pub struct Around<'a> {
     pub registry: &'a Registry,
     /// The repository.
     pub root: &'a RepoRoot,
+    /// Places of the session's earlier prompts, as `path:line`, the newest first.
+    pub earlier: &'a [String],
+}
+
+/// The plan of a prompt that gets nothing: the settings in force, and no tools.
+pub fn without_tools(settings: &Settings) -> ToolPlan {
+    tool_plan(settings, Vec::new())
+}
+
+fn tool_plan(settings: &Settings, tools: Vec<PlannedTool>) -> ToolPlan {
+    ToolPlan {
+        tier_max: settings.tier_max,
+        planned_codex_command: settings.codex_session.planned_command().to_owned(),
+        budget: budget(settings, &tools),
+        tools,
+    }
 }
 
 /// Plans the tools for a prompt that gets something.
 pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Limits) -> Plan {
-    let Around { settings, registry, root } = around;
+    let Around { settings, registry, root, earlier } = around;
     let mut tools = Vec::new();
     let mut calls = Vec::new();
     let mut tier2_missed = Vec::new();
     for entry in registry.allowed() {
         let name = entry.spec.name.as_ref();
         let wish = match settings.external_tools.iter().find(|tool| tool.name == name) {
-            Some(_) if reading.intent.outcome != Outcome::Full => None,
+            Some(_) if reading.intent.outcome != Outcome::Full || reading.names_nothing => None,
             Some(tool) => external::wish(tool, reading, prompt, root),
-            None => wish(&entry.spec, reading, prompt),
+            None => wish(&entry.spec, reading, prompt, earlier),
         };
         let Some(wish) = wish else { continue };
         match entry.spec.tier {
@@ -81,13 +98,7 @@ pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Lim
     if reading.wants.dependency_scan {
         notes.note("dependency scans are tier 3 and never run automatically; run your scanner by hand");
     }
-    let tool_plan = ToolPlan {
-        tier_max: settings.tier_max,
-        planned_codex_command: settings.codex_session.planned_command().to_owned(),
-        budget: budget(settings, &tools),
-        tools,
-    };
-    Plan { tool_plan, calls, tier2_missed }
+    Plan { tool_plan: tool_plan(settings, tools), calls, tier2_missed }
 }
 
 /// The numbers in force: the longer deadline holds only for a plan that needs it.
@@ -125,7 +136,7 @@ impl Wish {
 
 /// Whether a tool fits the prompt. One that this table does not know, and that is none of the user's either, is planned
 /// for nothing.
-fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str) -> Option<Wish> {
+fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str, earlier: &[String]) -> Option<Wish> {
     let mentions = &reading.mentions;
     let wants = &reading.wants;
     let symbol = mentions.symbols.first().map(String::as_str);
@@ -133,9 +144,9 @@ fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str) -> Option<Wish> {
     let is_full = reading.intent.outcome == Outcome::Full;
     match spec.name.as_ref() {
         "ci_index_status" => Wish::new("how fresh the answers are", Map::new()),
-        "ci_search" => Wish::new(args::search_reason(mentions), args::search(reading, prompt)),
-        "ci_graph_rag" if is_full => {
-            Wish::new("how the places found hang together", args::graph(reading, prompt))
+        "ci_search" => Wish::new(args::search_reason(reading), args::search(reading, prompt, earlier)),
+        "ci_graph_rag" if is_full || reading.names_nothing => {
+            Wish::new("how the places found hang together", args::graph(reading, prompt, earlier))
         }
         "ci_call_chain" if wants.call_chain => {
             let symbol = symbol?;

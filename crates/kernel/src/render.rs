@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use foreword_guard::Cleared;
 use foreword_model::envelope::{FusedClaim, Layers, ToolResult};
-use foreword_model::finding::Item;
+use foreword_model::finding::{Item, Polarity};
 use foreword_model::intent::Outcome;
 use foreword_model::{limits, run_id, texts};
 use serde_json::{Map, Value};
@@ -32,6 +32,8 @@ pub struct Rendered {
     pub shown: usize,
     /// Keys of the extracts that are in the text.
     pub extracts: Vec<ExtractKey>,
+    /// The places that are in the text, as `path:line`.
+    pub places: Vec<String>,
 }
 
 /// What was given, as a session remembers it: where, and the very words.
@@ -84,23 +86,32 @@ pub fn for_model(
 
 /// The two or three best places. What is left out here is left out by design, not by a budget.
 fn pointer(places: &[&Place], ceiling: Ceiling) -> Rendered {
-    let mut text = format!(
-        "{}\nPlaces in the user's own repository that may be meant, found by foreword. The request is the user's message.\n",
-        texts::RESULTS_HEADER
+    let text = format!(
+        "{}\nPlaces in the user's own repository that may be meant, found by foreword. The request is the user's \
+         message. {}\n",
+        texts::RESULTS_HEADER,
+        texts::EXCERPTS_ARE_DATA
     );
-    let mut shown = 0;
-    for place in places.iter().take(limits::POINTER_ITEMS) {
-        let line = format!("- {}\n", fence::unfenced(&place_name(&place.item)));
-        if !ceiling.holds(&text, &line) {
+    let mut rendered = Rendered { text, ..Rendered::default() };
+    // What the request may mean is named, not what lies around it.
+    let has_found = places.iter().any(|place| !place.is_neighbour());
+    let named = places.iter().filter(|place| !has_found || !place.is_neighbour());
+    for place in named.take(limits::POINTER_ITEMS) {
+        let why = place.item.why.as_deref().map(|why| format!(" ({why})")).unwrap_or_default();
+        let line = format!("- {}\n", fence::unfenced(&format!("{}{why}", place_name(&place.item))));
+        if !ceiling.holds(&rendered.text, &line) {
             break;
         }
-        text.push_str(&line);
-        shown += 1;
+        rendered.text.push_str(&line);
+        rendered.shown += 1;
+        rendered.places.extend(first_line_of(&place.item));
     }
-    match shown {
-        0 => Rendered::default(),
-        _ => Rendered { text, shown, ..Rendered::default() },
-    }
+    if rendered.shown == 0 { Rendered::default() } else { rendered }
+}
+
+/// `path:line`, as a session remembers a place.
+fn first_line_of(item: &Item) -> Option<String> {
+    Some(format!("{}:{}", item.path.as_deref()?, item.start_line?))
 }
 
 fn full(
@@ -116,9 +127,10 @@ fn full(
         blocks_cut.next();
         let key = ExtractKey::of(&place.item);
         let is_given = key.as_ref().is_some_and(|key| given.contains(key));
-        let extract = match is_given || rendered.extracts.len() == limits::SNIPPETS {
+        let is_whole_result = place.item.is_whole_result();
+        let extract = match is_given || (rendered.extracts.len() == limits::SNIPPETS && !is_whole_result) {
             true => None,
-            false => fenced_extract(&place.item),
+            false => fenced_extract(&place.item, usize::MAX),
         };
         let head =
             if is_given { given_before(at + 1, place) } else { head_of(at + 1, place, Signature::Shown) };
@@ -128,7 +140,12 @@ fn full(
         };
         if ceiling.holds(&rendered.text, &whole) {
             rendered.text.push_str(&whole);
-            rendered.extracts.extend(key.filter(|_| extract.is_some()));
+            rendered.extracts.extend(key.filter(|_| extract.is_some() && !is_whole_result));
+        } else if let Some(part) =
+            is_whole_result.then(|| part_of(place, &head, &rendered.text, ceiling)).flatten()
+        {
+            rendered.cut_tools.push(place.tool.clone());
+            rendered.text.push_str(&part);
         } else {
             rendered.cut_tools.push(place.tool.clone());
             if extract.is_none() || !ceiling.holds(&rendered.text, &head) {
@@ -138,6 +155,7 @@ fn full(
             rendered.text.push_str(&head);
         }
         rendered.shown += 1;
+        rendered.places.extend(first_line_of(&place.item));
     }
     let shown = &places[..rendered.shown];
     links::push(&mut rendered, shown, layers, ceiling);
@@ -150,6 +168,19 @@ fn full(
     rendered.cut_tools.sort();
     rendered.cut_tools.dedup();
     rendered
+}
+
+/// As many lines of a whole answer as fit; nothing if not even one does.
+fn part_of(place: &Place, head: &str, before: &str, ceiling: Ceiling) -> Option<String> {
+    let mut lines = place.item.extract.as_ref()?.text.lines().count();
+    while lines > 1 {
+        lines /= 2;
+        let part = format!("{head}{}", fenced_extract(&place.item, lines)?);
+        if ceiling.holds(before, &part) {
+            return Some(part);
+        }
+    }
+    None
 }
 
 /// Where the reader is, how fresh it is, and whose words are whose.
@@ -167,8 +198,9 @@ fn orientation(layers: &Layers) -> String {
     let fresh = freshness(&layers.current_state);
     format!(
         "{}\nExcerpts of the user's own repository `{name}`{state}, found by foreword as reference. \
-         The request is the user's message and stands on its own.{fresh}\n{}",
+         The request is the user's message and stands on its own. {}{fresh}\n{}",
         texts::RESULTS_HEADER,
+        texts::EXCERPTS_ARE_DATA,
         absent(&layers.task_context)
     )
 }
@@ -255,9 +287,11 @@ fn place_name(item: &Item) -> String {
     }
 }
 
-fn fenced_extract(item: &Item) -> Option<String> {
+/// The extract, or its first lines, in a fence.
+fn fenced_extract(item: &Item, lines_max: usize) -> Option<String> {
     let extract = item.extract.as_ref().filter(|extract| !extract.text.trim().is_empty())?;
-    Some(fence::fenced(&extract.text, &extract.language))
+    let end = extract.text.match_indices('\n').nth(lines_max.saturating_sub(1)).map(|(at, _)| at);
+    Some(fence::fenced(&extract.text[..end.unwrap_or(extract.text.len())], &extract.language))
 }
 
 /// Both sides of a conflict stand beside each other; it is left to the reader.
@@ -278,7 +312,7 @@ fn push_conflicts(rendered: &mut Rendered, conflicts: &[&FusedClaim], ceiling: C
 }
 
 /// `[Auto Tools]`: what ran, how long, how much was injected.
-pub fn ran_text(results: &[Cleared<ToolResult>], rendered: &Rendered) -> String {
+pub fn ran_text(results: &[Cleared<ToolResult>], rendered: &Rendered, fused: &Fused) -> String {
     let tools: Vec<String> = results
         .iter()
         .filter(|result| result.status != foreword_model::envelope::ToolStatus::Skipped)
@@ -286,17 +320,33 @@ pub fn ran_text(results: &[Cleared<ToolResult>], rendered: &Rendered) -> String 
         .collect();
     let places = if rendered.shown == 1 { "place" } else { "places" };
     let chars = rendered.text.chars().count();
-    format!("[Auto Tools] {} · {} {places} · {chars} characters", tools.join(", "), rendered.shown)
+    let conflicts = conflict_count(fused);
+    format!("[Auto Tools] {} · {} {places} · {chars} characters{conflicts}", tools.join(", "), rendered.shown)
+}
+
+/// ` · 2 conflicts`, or nothing.
+fn conflict_count(fused: &Fused) -> String {
+    match conflicting_keys(fused).len() {
+        0 => String::new(),
+        1 => " · 1 conflict".to_owned(),
+        several => format!(" · {several} conflicts"),
+    }
+}
+
+/// What the tools disagree on.
+fn conflicting_keys(fused: &Fused) -> BTreeSet<&str> {
+    fused.claims.iter().filter(|claim| claim.conflict).map(|claim| claim.claim.claim_key.as_str()).collect()
 }
 
 /// `[Auto Tools]` in plan mode: what would run.
-pub fn plan_text(tool_plan: &foreword_model::envelope::ToolPlan) -> String {
+pub fn plan_text(tool_plan: &foreword_model::envelope::ToolPlan, fused: &Fused) -> String {
     let tools: Vec<&str> = tool_plan.tools.iter().map(|tool| tool.tool.as_str()).collect();
     format!(
-        "[Auto Tools] plan: {} (tier up to {}, {} ms)",
+        "[Auto Tools] plan: {} (tier up to {}, {} ms){}",
         tools.join(", "),
         tool_plan.tier_max,
-        tool_plan.budget.wall_ms
+        tool_plan.budget.wall_ms,
+        conflict_count(fused)
     )
 }
 
@@ -306,12 +356,25 @@ pub fn results_text(fused: &Fused) -> String {
         return String::new();
     }
     let places = fused.by_relevance().into_iter().map(|place| format!("- {}", place_name(&place.item)));
-    let claims = fused.claims.iter().map(|claim| {
-        let mark = if claim.conflict { "conflict: " } else { "" };
-        format!("- {mark}{}: {}", claim.tool, claim.claim.claim)
+    let agreed = fused.claims.iter().filter(|claim| !claim.conflict);
+    let agreed = agreed.map(|claim| format!("- {}: {}", claim.tool, claim.claim.claim));
+    let conflicts = conflicting_keys(fused).into_iter().flat_map(|key| {
+        let sides = fused.claims.iter().filter(move |claim| claim.conflict && claim.claim.claim_key == key);
+        std::iter::once(format!("- conflict: {key}")).chain(sides.map(conflict_side))
     });
-    let lines: Vec<String> = std::iter::once("[Results]".to_owned()).chain(places).chain(claims).collect();
-    lines.join("\n")
+    let heading = std::iter::once("[Results]".to_owned());
+    heading.chain(places).chain(agreed).chain(conflicts).collect::<Vec<_>>().join("\n")
+}
+
+/// One side of a conflict, with what it rests on.
+fn conflict_side(claim: &FusedClaim) -> String {
+    let side = match claim.claim.polarity {
+        Polarity::Support => "for",
+        Polarity::Oppose => "against",
+        Polarity::Unknown => "unknown",
+    };
+    let evidence = claim.claim.evidence_refs.join(", ");
+    format!("  {side}: {} ({}: {evidence})", claim.claim.claim, claim.tool)
 }
 
 #[cfg(test)]

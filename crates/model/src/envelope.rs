@@ -367,6 +367,19 @@ pub enum EnforcementSource {
 }
 
 impl Envelope {
+    /// Whether the prompt was declined: nothing was planned, nothing failed, nothing is injected.
+    pub fn is_declined(&self) -> bool {
+        self.tool_plan.tools.is_empty()
+            && self.inputs.intent.outcome == Outcome::None
+            && self.fused_context.for_model.additional_context.is_empty()
+            && !self.degraded.is_degraded
+    }
+
+    /// Whether no tool was allowed to run.
+    pub fn is_plan(&self) -> bool {
+        self.run_id.starts_with(crate::run_id::PLAN_PREFIX)
+    }
+
     /// The empty envelope: every field, no tools, a zero budget, and the reason.
     pub fn empty(
         client: Client,

@@ -60,6 +60,16 @@ pub struct Item {
     pub truncated: bool,
 }
 
+/// The kind of an item that stands for a tool's whole answer.
+pub const WHOLE_RESULT_KIND: &str = "result";
+
+impl Item {
+    /// Whether it stands for a tool's whole answer, which named no place.
+    pub fn is_whole_result(&self) -> bool {
+        self.path.is_none() && self.kind.as_deref() == Some(WHOLE_RESULT_KIND)
+    }
+}
+
 /// Whether a claim is for or against its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -29,6 +29,8 @@ pub const ITEMS: usize = 12;
 pub const SNIPPETS: usize = 3;
 /// Lines of one extract.
 pub const SNIPPET_LINES: usize = 20;
+/// Lines of an answer that names no place, as one entry.
+pub const WHOLE_RESULT_LINES: usize = 60;
 /// Characters of one line of an extract: a minified file must not fill the budget with one line.
 pub const SNIPPET_LINE_CHARS: usize = 240;
 
@@ -93,6 +95,8 @@ pub const QUERY_TERMS: usize = 56;
 pub const ABSENT_SAID: usize = 3;
 /// Symbols and paths, each, taken from one prompt.
 pub const MENTIONS: usize = 12;
+/// Words of a prompt that are looked at as names of sensitive files.
+pub const REFUSED_WORDS: usize = 400;
 /// Signals listed in the envelope.
 pub const SIGNALS: usize = 24;
 /// Below this confidence, without a structural signal, `auto` injects nothing.

@@ -35,6 +35,14 @@ pub trait RepoView: Sync {
     fn located(&self, _path: &str) -> Option<String> {
         None
     }
+    /// Whether a path's name alone marks a file whose content is never read.
+    fn is_sensitive_name(&self, _path: &str) -> bool {
+        false
+    }
+    /// Whether a file is there, sensitive or not; no, where that is not looked at.
+    fn has_file(&self, _path: &str) -> bool {
+        false
+    }
     /// Looks a symbol up.
     fn symbol(&self, symbol: &str) -> Presence;
     /// What the repository is called, where that may be asked.

@@ -4,11 +4,14 @@ use sha2::{Digest, Sha256};
 
 use crate::envelope::ToolPlan;
 
+/// What the `run_id` of plan mode starts with.
+pub const PLAN_PREFIX: &str = "plan-";
+
 /// `plan-<hash12>` of prompt, repository root and plan.
 pub fn plan(prompt: &str, repo_root: &str, tool_plan: &ToolPlan) -> String {
     // A plan is strings, numbers and maps with string keys: it always serialises.
     let plan = serde_json::to_string(tool_plan).unwrap_or_default();
-    format!("plan-{}", hash_hex(&[prompt, repo_root, &plan], 12))
+    format!("{PLAN_PREFIX}{}", hash_hex(&[prompt, repo_root, &plan], 12))
 }
 
 /// `YYYYMMDD-HHMMSS-<hash6>` of prompt and repository root; `stamp` is the date part.

@@ -23,18 +23,14 @@ struct Context {
 }
 
 impl HookOutput {
-    /// The context for the model, and for the user the lines that `shows` lets through. A decline is
-    /// silent; a run that found nothing says only what was refused.
+    /// The context for the model, and for the user the lines that `shows` lets through. A decline, or a run
+    /// that found nothing, says only what was refused.
     pub fn of(envelope: &Cleared<Envelope>, shows: impl Fn(&str) -> bool) -> Option<Self> {
         let context = &envelope.fused_context.for_model.additional_context;
         let for_user = &envelope.fused_context.for_user;
-        let is_plan = envelope.run_id.starts_with("plan-");
-        let is_decline = envelope.run_id.starts_with("empty-") && !envelope.degraded.is_degraded;
-        if is_decline {
-            return None;
-        }
-        let found_nothing = context.is_empty() && !envelope.degraded.is_degraded && !is_plan;
-        let heading = (!context.is_empty() || is_plan).then_some(for_user.tool_plan_text.as_str());
+        let shows_plan = envelope.is_plan() && !envelope.is_declined();
+        let found_nothing = context.is_empty() && !envelope.degraded.is_degraded && !shows_plan;
+        let heading = (!context.is_empty() || shows_plan).then_some(for_user.tool_plan_text.as_str());
         let limits = for_user.limits_text.lines().filter(|line| !found_nothing || is_refusal(line));
         let lines: Vec<&str> =
             heading.into_iter().chain(limits).filter(|line| !line.is_empty() && shows(line)).collect();

@@ -104,7 +104,7 @@ impl Program {
         let text = String::from_utf8_lossy(&finished.stdout);
         let text = text.trim();
         let is_json = self.declares_json || text.starts_with(['{', '[']);
-        let mut answer = if is_json { self.read_json(text, finished.cut)? } else { self.read_text(text) };
+        let mut answer = if is_json { self.read_json(text, finished.cut)? } else { Self::read_text(text) };
         answer.truncated = finished.cut;
         if finished.cut {
             let bytes = limits::CHILD_OUTPUT_BYTES;
@@ -121,18 +121,15 @@ impl Program {
         data.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten().for_each(within_bounds);
         let summary = data.get("summary").and_then(Value::as_str).map(str::to_owned);
         let items = data.get("items").and_then(Value::as_array).map_or(0, Vec::len);
-        let summary = summary.unwrap_or_else(|| format!("{items} items"));
+        let summary =
+            summary.unwrap_or_else(|| if items == 0 { String::new() } else { format!("{items} items") });
         Ok(ToolAnswer { summary, data: Some(data), ..ToolAnswer::default() })
     }
 
-    /// Text becomes one item, so that it is fused and shown like any other finding.
-    fn read_text(&self, text: &str) -> ToolAnswer {
+    /// The first line is the summary; the whole is shown as the answer of the tool.
+    fn read_text(text: &str) -> ToolAnswer {
         let summary = text.lines().next().unwrap_or_default().to_owned();
-        let data = (!summary.is_empty()).then(|| {
-            let item =
-                json!({ "title": self.spec.name, "kind": "text", "summary": summary, "confidence": 0.5 });
-            json!({ "items": [item], "text": text })
-        });
+        let data = (!text.is_empty()).then(|| json!({ "text": text }));
         ToolAnswer { summary, data, ..ToolAnswer::default() }
     }
 

@@ -28,6 +28,7 @@ pub(super) const ARGS: &[ArgSpec] = &[
         required: false,
         doc: "Places in the answer.",
     },
+    LOOK_AT,
     ArgSpec { name: "globs", kind: ArgKind::TextList, required: false, doc: "Paths to search in." },
     ArgSpec { name: "languages", kind: ArgKind::TextList, required: false, doc: "Languages to search in." },
     ArgSpec {
@@ -50,6 +51,15 @@ pub(super) const ARGS: &[ArgSpec] = &[
     },
 ];
 
+/// What a search looks at, for every tool that starts from one.
+pub(crate) const LOOK_AT: ArgSpec = ArgSpec {
+    name: "look_at",
+    kind: ArgKind::Choice(&["words", CURRENT_WORK]),
+    required: false,
+    doc: "What is searched for: the words of `query`, or, for a request that names nothing, the uncommitted changes and then `paths`.",
+};
+const CURRENT_WORK: &str = "current_work";
+
 /// One question, with everything that its answer depends on. Two tools that mean the same ask the same, even if only
 /// one of them has an argument for it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,6 +74,8 @@ pub(super) struct Asked {
     pub(super) filters: Filters,
     /// Places in the answer.
     pub(super) limit: usize,
+    /// Whether the work at hand is looked at instead of the words.
+    pub(super) looks_at_work: bool,
     /// Whether places far below the best are shown.
     pub(super) keeps_weak: bool,
     /// Whether there is evidence for files that are not shown, too.
@@ -82,6 +94,7 @@ impl Asked {
             paths: texts("paths"),
             filters: Filters::of(call),
             limit: call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED),
+            looks_at_work: call.text(LOOK_AT.name) == Some(CURRENT_WORK),
             keeps_weak: call.text("weak") == Some("shown"),
             explains_all: call.text("explain") == Some("yes"),
         })

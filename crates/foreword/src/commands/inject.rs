@@ -39,10 +39,10 @@ pub fn run(args: &InjectArgs) -> u8 {
     };
     let Some(asked) = asked else { return ExitCode::Ok.code() };
     let ledger = Ledger::open(&environment, asked.memory.as_deref().filter(|_| format == FormatArg::Hook));
-    let orchestrated = assemble::orchestrate_in_session(&environment, &asked.request, &ledger.given());
+    let orchestrated = assemble::orchestrate_in_session(&environment, &asked.request, &ledger.memory());
     let Some(exit) = write(&orchestrated, &asked, format, &environment) else { return ExitCode::Ok.code() };
     if !orchestrated.is_plan {
-        ledger.remember(&orchestrated.run.extracts);
+        ledger.remember(&orchestrated.run);
     }
     run_records::keep(&environment, &orchestrated);
     exit

@@ -63,7 +63,7 @@ fn a_run_gives_no_more_than_it_found() {
         (WEAK, "auto", "run", "pointer", true),
         (WEAK, "on", "run", "full", true),
         (WEAK, "auto", "plan", "full", false),
-        (BACK, "auto", "run", "none", false),
+        (BACK, "auto", "run", "pointer", false),
         (BACK, "auto", "plan", "pointer", false),
     ] {
         let ask = Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS", switch).env("CI_AUTO_TOOLS_MODE", mode);

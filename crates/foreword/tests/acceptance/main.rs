@@ -11,7 +11,10 @@ mod budgets;
 mod chain;
 mod codex;
 mod control;
+mod current_work;
 mod deep_commands;
+#[cfg(target_os = "linux")]
+mod deep_questions;
 mod explain;
 mod external_mcp;
 mod external_mcp_faults;
@@ -41,6 +44,7 @@ mod roots;
 mod schema;
 mod short_commands;
 mod sub_agents;
+mod supplied_results;
 mod tool_command;
 mod tool_hooks;
 mod trust;

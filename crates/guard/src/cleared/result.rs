@@ -39,6 +39,11 @@ pub fn clear_result(raw: ToolResult, sensitive: &Sensitive) -> (Cleared<ToolResu
     gate.text(&mut result.tool, Lines::One);
     gate.text(&mut result.started_at, Lines::One);
     gate.text(&mut result.summary, Lines::One);
+    let (short, cut) = hygiene::truncate_chars(&result.summary, limits::SUMMARY_CHARS);
+    if cut {
+        result.summary = short.into_owned();
+        result.truncated = true;
+    }
     if let Some(error) = &mut result.error {
         gate.text(&mut error.message, Lines::One);
     }

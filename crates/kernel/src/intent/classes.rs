@@ -330,10 +330,7 @@ fn is_yes_or_no(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
     let first = prose.units.first().map_or("", |unit| prose.text(unit));
     let opens = matches!(first, "does" | "do" | "is" | "are" | "can" | "could" | "will" | "would" | "any");
     let asks = |text: &str| matches!(text, "有没有" | "会不会" | "是否" | "是不是" | "会有" | "吗");
-    opens
-        || hits.iter().any(|hit| {
-            asks(&prose.folded[prose.units[hit.first].start..prose.units[hit.first + hit.count - 1].end])
-        })
+    opens || hits.iter().any(|hit| asks(hit.text(prose)))
 }
 
 #[cfg(test)]

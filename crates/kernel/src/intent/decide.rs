@@ -73,11 +73,17 @@ const REPEAT_SHARES: [f64; 3] = [1.0, 0.5, 0.25];
 /// The sums that the decision is made of.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
+    /// Log-odds that the prompt is about code.
     pub code: f64,
+    /// Evidence that something is wrong and its cause is wanted.
     pub debug: f64,
+    /// Evidence that code is to be changed.
     pub modify: f64,
+    /// Evidence that how or where something is done is asked.
     pub explore: f64,
+    /// Evidence that a judgement is wanted.
     pub review: f64,
+    /// Each piece of evidence with its weight, for the envelope.
     pub signals: Vec<Signal>,
     /// A path, a symbol, a trace or code was seen that is, or may be, in the repository.
     pub is_structural: bool,
@@ -97,8 +103,11 @@ impl Sums {
 
 /// What was decided about an ordinary prompt, and by what.
 pub(super) struct Decided {
+    /// Class, confidence and outcome.
     pub intent: Intent,
+    /// Each piece of evidence with its weight, for the envelope.
     pub signals: Vec<Signal>,
+    /// A path, a symbol, a trace or code was seen that is, or may be, in the repository.
     pub is_structural: bool,
 }
 
@@ -228,7 +237,7 @@ fn add_words(sums: &mut Sums, prose: &Prose<'_>, hits: &[Hit<Feature>]) {
     let mut seen: Vec<(Feature, Vec<&str>)> = Vec::new();
     let mut opening = None;
     for hit in hits {
-        let text = &prose.folded[prose.units[hit.first].start..prose.units[hit.first + hit.count - 1].end];
+        let text = hit.text(prose);
         let index = match seen.iter().position(|(feature, _)| *feature == hit.feature) {
             Some(index) => index,
             None => {

@@ -77,9 +77,7 @@ pub(super) fn without_own_subjects(hits: &mut Vec<Hit<Feature>>, prose: &Prose<'
     if !hits.iter().any(is_everyday) {
         return;
     }
-    let text = |hit: &Hit<Feature>| {
-        &prose.folded[prose.units[hit.first].start..prose.units[hit.first + hit.count - 1].end]
-    };
+    let text = |hit: &Hit<Feature>| hit.text(prose);
     let mut asked: Vec<(&str, bool)> = Vec::new();
     for word in hits.iter().filter(|hit| is_everyday(hit)).map(text).take(limits::MENTIONS) {
         if !asked.iter().any(|(known, _)| *known == word) {

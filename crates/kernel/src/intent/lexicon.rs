@@ -4,22 +4,32 @@
 //! feature so that they can be read and extended; nothing is built at start.
 
 use super::features::Feature;
-use super::tokens::{Unit, UnitKind};
+use super::tokens::{Prose, Unit, UnitKind};
 
 /// Words of one feature, separated by white space; the words of a phrase are joined by `_`.
 pub(super) struct Group<F: 'static> {
+    /// What each of the words says.
     pub feature: F,
+    /// The list, as it stands in the source.
     pub words: &'static str,
 }
 
 /// A feature found in the prompt: which units of it, and what the list says.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Hit<F> {
+    /// What each of the words says.
     pub feature: F,
     /// Index of the first unit.
     pub first: usize,
     /// Number of units.
     pub count: usize,
+}
+
+impl<F> Hit<F> {
+    /// The folded text of its units.
+    pub(super) fn text<'p>(&self, prose: &'p Prose<'_>) -> &'p str {
+        &prose.folded[prose.units[self.first].start..prose.units[self.first + self.count - 1].end]
+    }
 }
 
 /// Where one entry of a list is.

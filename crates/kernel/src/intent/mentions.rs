@@ -53,9 +53,11 @@ pub struct Mentions {
 pub(super) struct Known {
     /// Named and there, or not looked up.
     pub paths: usize,
+    /// Named, and not in the repository.
     pub paths_absent: usize,
     /// Named and there, or not looked up.
     pub symbols: usize,
+    /// Named, and neither defined nor used in a fresh index.
     pub symbols_absent: usize,
 }
 
@@ -132,6 +134,15 @@ pub(super) fn add_lone_name(
         && !hits.iter().any(says_nothing);
     if is_name && repo.symbol(name) == Presence::Present {
         mentions.symbols.push(name.to_owned());
+        known.symbols += 1;
+    }
+}
+
+/// Takes the subject of a deep question for a symbol; it comes first, because the question is about it.
+pub(super) fn add_subject(mentions: &mut Mentions, known: &mut Known, name: &str) {
+    if !mentions.symbols.iter().any(|listed| listed == name) {
+        mentions.symbols.insert(0, name.to_owned());
+        mentions.symbols.truncate(limits::MENTIONS);
         known.symbols += 1;
     }
 }

@@ -7,6 +7,7 @@ mod classes;
 mod company;
 mod control;
 mod decide;
+mod deep_subject;
 mod domain;
 mod emphasis;
 mod familiar;
@@ -29,6 +30,7 @@ mod noncode;
 mod outputs;
 mod paths;
 mod products;
+mod refused_names;
 mod structure;
 mod symbols;
 mod tokens;
@@ -45,7 +47,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use foreword_model::intent::{Intent, Signal};
+use foreword_model::intent::{Intent, IntentClass, Outcome, Signal};
 use foreword_model::limits;
 use foreword_model::repo::RepoView;
 
@@ -53,6 +55,7 @@ pub use keywords::keywords;
 pub use language::PromptLanguage;
 pub use mentions::{FrameMention, Mentions, PathMention};
 pub use noise::without_records;
+pub use refused_names::refused_names;
 pub use wants::Wants;
 
 use features::Feature;
@@ -74,6 +77,8 @@ pub struct Reading {
     pub wants: Wants,
     /// Whether it names or pastes something that is, or may be, in the repository.
     pub is_structural: bool,
+    /// Whether it is about code and names nothing to look for: only the work at hand can tell what it is about.
+    pub names_nothing: bool,
     /// The language it is written in.
     pub language: PromptLanguage,
 }
@@ -81,8 +86,15 @@ pub struct Reading {
 impl Reading {
     /// A reading of text that a program wrote or that only steers.
     fn brief(intent: Intent, signals: Vec<Signal>, mentions: Mentions, language: PromptLanguage) -> Self {
-        Self { intent, signals, mentions, wants: Wants::default(), is_structural: false, language }
+        let names_nothing = names_nothing(intent);
+        let wants = Wants::default();
+        Self { intent, signals, mentions, wants, is_structural: false, names_nothing, language }
     }
+}
+
+/// Whether a prompt about code only points: an order that accepts the agent's own proposal is none.
+fn names_nothing(intent: Intent) -> bool {
+    intent.outcome == Outcome::Pointer && intent.class.is_code()
 }
 
 /// Longest prose, in units, in which misspelt words and owned things are looked at: one word does not decide a long
@@ -115,11 +127,22 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
     }
     domain::without_own_subjects(&mut hits, &structure.prose, repo);
     mentions::add_lone_name(&mut mentions, &mut known, &structure.prose, &hits, repo);
+    let deep = deep_subject::find(&structure.prose, &hits, repo);
+    if let Some(subject) = &deep {
+        mentions::add_subject(&mut mentions, &mut known, &subject.name);
+    }
     let familiar = familiar::read(&structure.prose, &hits, repo);
     let decided = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
     let decide::Decided { intent, signals, is_structural } = decided;
-    let wants = wants::of(intent, &structure, &hits, &mentions);
-    Reading { intent, signals, mentions, wants, is_structural, language }
+    let mut wants = wants::of(intent, &structure, &hits, &mentions);
+    if let Some(subject) = &deep {
+        wants.add_question(subject.question);
+    }
+    let judges_change = intent.class == IntentClass::Review
+        && !is_structural
+        && noncode::judges_change_only(&structure.prose, &hits);
+    let names_nothing = names_nothing(intent) || judges_change;
+    Reading { intent, signals, mentions, wants, is_structural, names_nothing, language }
 }
 
 /// The features of the words, misspelt ones included.

@@ -135,7 +135,40 @@ pub(super) fn content(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> usize {
     let is_judged = hits.iter().any(|hit| hit.feature == Feature::Review);
     let is_named =
         |hit: &&Hit<Feature>| hit.feature.is_content() || (is_judged && hit.feature == Feature::Restructure);
-    hits.iter().filter(is_named).count() + unknown(prose, hits)
+    let is_generic = |hit: &&Hit<Feature>| GENERIC_SUBJECTS.contains(&hit.text(prose));
+    hits.iter().filter(is_named).filter(|hit| !is_generic(hit)).count() + unknown(prose, hits)
+}
+
+/// What every repository has: `add tests` and `优化性能` name nothing that a search could look for.
+const GENERIC_SUBJECTS: &[&str] = &[
+    "bug",
+    "bugs",
+    "code",
+    "comments",
+    "documentation",
+    "performance",
+    "test",
+    "tests",
+    "unit_test",
+    "unit_tests",
+    "代码",
+    "单元测试",
+    "单测",
+    "性能",
+    "文档",
+    "测试",
+    "测试用例",
+    "注释",
+];
+
+/// Whether a judgement is asked of a change and of nothing else: `review my changes`, `看看这次的改动`.
+pub(super) fn judges_change_only(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> bool {
+    let is_subject = |hit: &Hit<Feature>| {
+        hit.feature.is_content() && !matches!(hit.feature, Feature::ChangeNoun | Feature::Review)
+    };
+    hits.iter().any(|hit| hit.feature == Feature::ChangeNoun)
+        && !hits.iter().any(is_subject)
+        && unknown(prose, hits) == 0
 }
 
 /// How many words no list knows; two unknown Chinese characters make one.

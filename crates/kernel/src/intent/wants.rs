@@ -5,6 +5,7 @@
 use foreword_model::intent::{Intent, IntentClass, Outcome};
 
 use super::classes;
+use super::deep_subject::DeepQuestion;
 use super::emphasis::Grammar;
 use super::features::Feature;
 use super::lexicon::Hit;
@@ -30,6 +31,15 @@ pub struct Wants {
 }
 
 impl Wants {
+    /// Adds what a phrase asks about its subject, whatever else the prompt is for.
+    pub(super) fn add_question(&mut self, question: DeepQuestion) {
+        match question {
+            DeepQuestion::CallChain => self.call_chain = true,
+            DeepQuestion::Impact => self.impact = true,
+            DeepQuestion::Complexity => self.complexity = true,
+        }
+    }
+
     /// Whether any of them is wanted.
     pub fn any(self) -> bool {
         self.call_chain

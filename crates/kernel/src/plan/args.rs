@@ -4,7 +4,8 @@
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
-use crate::intent::{Mentions, PathMention, Reading, without_records};
+use super::numbers;
+use crate::intent::{PathMention, Reading, without_records};
 
 /// Characters of the prompt that become a query; a pasted log adds its error instead.
 const QUERY_CHARS: usize = 2_000;
@@ -14,7 +15,12 @@ const ERROR_CHARS: usize = 8_000;
 type Args = Map<String, Value>;
 
 /// Why the search runs, with what it looks for.
-pub(super) fn search_reason(mentions: &Mentions) -> String {
+pub(super) fn search_reason(reading: &Reading) -> String {
+    if reading.names_nothing {
+        return "the prompt names nothing: what is not committed, and the session's earlier places"
+            .to_owned();
+    }
+    let mentions = &reading.mentions;
     let named: Vec<String> = mentions
         .symbols
         .iter()
@@ -29,20 +35,33 @@ pub(super) fn search_reason(mentions: &Mentions) -> String {
 }
 
 /// `ci_search`.
-pub(super) fn search(reading: &Reading, prompt: &str) -> Args {
-    let mut args = named(reading, prompt);
-    if let Some(limit) = asked_number(prompt, RESULT_UNITS) {
-        args.insert("limit".to_owned(), Value::from(limit));
-    }
+pub(super) fn search(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
+    let mut args = searched(reading, prompt, earlier);
+    insert_number(&mut args, "limit", numbers::LIMIT.find(prompt));
     args
 }
 
 /// `ci_graph_rag`.
-pub(super) fn graph(reading: &Reading, prompt: &str) -> Args {
-    let mut args = named(reading, prompt);
-    insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+pub(super) fn graph(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
+    let mut args = searched(reading, prompt, earlier);
+    insert_number(&mut args, "depth", numbers::DEPTH.find(prompt));
+    insert_number(&mut args, "top_k", numbers::TOP_K.find(prompt));
+    insert_number(&mut args, "budget", numbers::TOKENS.find(prompt));
     // The search beside it shows them.
     args.insert("starts".to_owned(), Value::from("named"));
+    args
+}
+
+/// What a search looks for: what the prompt names, or, where that is nothing, the work at hand.
+fn searched(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
+    if !reading.names_nothing {
+        return named(reading, prompt);
+    }
+    let mut args = object(json!({ "query": head(prompt, QUERY_CHARS), "look_at": "current_work" }));
+    if !earlier.is_empty() {
+        let earlier: Vec<&str> = earlier.iter().map(String::as_str).take(limits::MENTIONS).collect();
+        args.insert("paths".to_owned(), Value::from(earlier));
+    }
     args
 }
 
@@ -54,7 +73,7 @@ pub(super) fn external(reading: &Reading, prompt: &str) -> Args {
 /// `ci_call_chain`.
 pub(super) fn call_chain(symbol: &str, prompt: &str) -> Args {
     let mut args = object(json!({ "symbol": symbol, "direction": direction(prompt) }));
-    insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+    insert_number(&mut args, "depth", numbers::DEPTH.find(prompt));
     args
 }
 
@@ -67,7 +86,7 @@ pub(super) fn bug_locate(error: Option<&str>, prompt: &str) -> Args {
         Some(_) | None => head(prompt, ERROR_CHARS),
     };
     let mut args = object(json!({ "error": text }));
-    insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
+    insert_number(&mut args, "top", numbers::TOP.find(prompt));
     args
 }
 
@@ -78,7 +97,7 @@ pub(super) fn impact(symbol: Option<&str>, path: Option<&str>, prompt: &str) -> 
         (None, Some(path)) => object(json!({ "file": path })),
         (None, None) => Args::new(),
     };
-    insert_number(&mut args, "depth", asked_number(prompt, DEPTH_UNITS));
+    insert_number(&mut args, "depth", numbers::DEPTH.find(prompt));
     args
 }
 
@@ -87,7 +106,7 @@ pub(super) fn complexity(symbol: Option<&str>, path: Option<&str>, prompt: &str)
     let mut args = Args::new();
     insert_text(&mut args, "symbol", symbol);
     insert_text(&mut args, "path", path);
-    insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
+    insert_number(&mut args, "top", numbers::TOP.find(prompt));
     args
 }
 
@@ -95,8 +114,8 @@ pub(super) fn complexity(symbol: Option<&str>, path: Option<&str>, prompt: &str)
 pub(super) fn hotspot(path: Option<&str>, prompt: &str) -> Args {
     let mut args = Args::new();
     insert_text(&mut args, "path", path);
-    insert_number(&mut args, "days", asked_number(prompt, DAY_UNITS));
-    insert_number(&mut args, "top", asked_number(prompt, RESULT_UNITS));
+    insert_number(&mut args, "days", numbers::DAYS.find(prompt));
+    insert_number(&mut args, "top", numbers::TOP.find(prompt));
     args
 }
 
@@ -145,34 +164,6 @@ fn direction(prompt: &str) -> &'static str {
     }
 }
 
-/// Words after a number that make it a depth, a number of days, a number of results.
-const DEPTH_UNITS: &[&str] = &["level", "levels", "hop", "hops", "deep", "层", "级", "跳"];
-const DAY_UNITS: &[&str] = &["day", "days", "天", "日"];
-const RESULT_UNITS: &[&str] =
-    &["result", "results", "match", "matches", "places", "hits", "functions", "files", "条", "个结果", "处"];
-
-/// The first number of the prompt that one of the units follows: `50 results`, `90 days`, `5 层`.
-fn asked_number(prompt: &str, units: &[&str]) -> Option<u64> {
-    let text = head(prompt, QUERY_CHARS).to_lowercase();
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find(|character: char| character.is_ascii_digit()) {
-        let digits_on = &rest[at..];
-        let end = digits_on.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits_on.len());
-        let (digits, after) = digits_on.split_at(end);
-        let unit = after.trim_start_matches([' ', '-']);
-        let starts = |word: &&str| {
-            unit.strip_prefix(*word).is_some_and(|tail| {
-                !word.is_ascii() || !tail.starts_with(|character: char| character.is_ascii_alphanumeric())
-            })
-        };
-        if units.iter().any(starts) {
-            return digits.parse().ok().filter(|number| *number > 0);
-        }
-        rest = after;
-    }
-    None
-}
-
 fn head(text: &str, chars_max: usize) -> String {
     text.chars().take(chars_max).collect()
 }
@@ -199,20 +190,6 @@ fn object(value: Value) -> Args {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_taken_with_their_unit() {
-        for (prompt, units, expect) in [
-            ("show me 50 results for x", RESULT_UNITS, Some(50)),
-            ("hotspots of the last 90 days", DAY_UNITS, Some(90)),
-            ("decodeFrame 往上 5 层都是谁调的", DEPTH_UNITS, Some(5)),
-            ("5-level call chain", DEPTH_UNITS, Some(5)),
-            ("error 404 on 3 daysail boats", DAY_UNITS, None),
-            ("99999999999999999999 days", DAY_UNITS, None),
-        ] {
-            assert_eq!(asked_number(prompt, units), expect, "{prompt}");
-        }
-    }
 
     #[test]
     fn directions() {

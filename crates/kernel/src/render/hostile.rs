@@ -104,12 +104,12 @@ fn fences(text: &str) -> Option<usize> {
 
 fn check(places: Vec<Value>, text: &str, client: ClientName) {
     let (cleared, _) = clear_result(result(places, text), &Sensitive::default());
-    let fused = fuse(&[cleared]);
+    let fused = fuse(&[cleared], |_| true);
     let mut layers = Layers::default();
     layers.project_profile.insert("name".to_owned(), Value::from(clear_name(text).into_inner()));
     let ceiling = Ceiling::new(client, 4_000);
     let extracts: Vec<String> =
-        fused.by_relevance().iter().filter_map(|place| fenced_extract(&place.item)).collect();
+        fused.by_relevance().iter().filter_map(|place| fenced_extract(&place.item, usize::MAX)).collect();
     for outcome in [Outcome::Full, Outcome::Pointer] {
         let rendered = for_model(&fused, &layers, outcome, &Given::new(), ceiling);
         let opened = fences(&rendered.text);

@@ -63,6 +63,6 @@ impl<'e> End<'e> {
 
     /// Whether the place was found by its links, and says so itself.
     fn is_explained(&self, places: &[&Place]) -> bool {
-        places.iter().any(|place| place.tool == "ci_graph_rag" && self.is_at(place))
+        places.iter().any(|place| place.is_neighbour() && self.is_at(place))
     }
 }

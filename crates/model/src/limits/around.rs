@@ -19,6 +19,8 @@ pub const TRANSCRIPT_WAIT_MS: u64 = 1_000;
 pub const TRANSCRIPT_LOOK_MS: u64 = 10;
 /// Prompts after which a session may be given an extract again.
 pub const LEDGER_PROMPTS: usize = 8;
+/// Places of a prompt that a session remembers.
+pub const EARLIER_PLACES: usize = 8;
 /// Bytes of what is remembered of a session.
 pub const LEDGER_BYTES: u64 = 64 * 1024;
 /// How long a session is remembered.
