@@ -149,6 +149,15 @@ impl OpenFile {
     }
 }
 
+impl OpenFile {
+    /// The first bytes of a file of any size, at most `max_bytes`.
+    pub fn read_start(self, max_bytes: u64) -> Result<Vec<u8>, PathError> {
+        let mut bytes = Vec::new();
+        self.file.take(max_bytes).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
 /// One repository, as the only place that may be read. Shared by reference among threads.
 #[derive(Debug)]
 pub struct Jail {

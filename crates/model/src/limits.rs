@@ -29,6 +29,8 @@ pub const ITEMS: usize = 12;
 pub const SNIPPETS: usize = 3;
 /// Lines of one extract.
 pub const SNIPPET_LINES: usize = 20;
+/// Bytes of a large file that are hashed when a prompt names it: some 10 ms.
+pub const HASHED_BYTES: u64 = 16 * 1024 * 1024;
 /// Lines of an answer that names no place, as one entry.
 pub const WHOLE_RESULT_LINES: usize = 60;
 /// Characters of one line of an extract: a minified file must not fill the budget with one line.

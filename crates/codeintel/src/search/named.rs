@@ -144,16 +144,16 @@ pub(super) fn look_at_rest(
                 let file = WalkedFile { path: path.clone(), len, modified_ns: 0, language, class };
                 scan.files.push(Scanned { file, hits });
             }
-            Err(reason) => named.unread.extend(unread_item(path, reason, &bytes)),
+            Err(reason) => named.unread.extend(unread_item(jail, path, reason, &bytes)),
         }
     }
     scan.files.sort_unstable_by(|a, b| a.file.path.cmp(&b.file.path));
 }
 
 /// Path, size and hash instead of the content.
-fn unread_item(path: &str, reason: Unread, bytes: &[u8]) -> Option<Item> {
+fn unread_item(jail: &Jail, path: &str, reason: Unread, bytes: &[u8]) -> Option<Item> {
     let summary = match reason {
-        Unread::TooLarge { size } => format!("{size} bytes; content not shown: larger than is read"),
+        Unread::TooLarge { size } => described_large(jail, path, size),
         Unread::Binary => described(bytes, "binary"),
         Unread::Minified => described(bytes, "minified"),
         Unread::NotUtf8 => described(bytes, "not UTF-8"),
@@ -167,6 +167,19 @@ fn unread_item(path: &str, reason: Unread, bytes: &[u8]) -> Option<Item> {
         why: Some("named in the request".to_owned()),
         ..Item::default()
     })
+}
+
+/// A large file is hashed as far as that costs a prompt no time; what the hash covers is said.
+fn described_large(jail: &Jail, path: &str, size: u64) -> String {
+    let start = jail.open_relative(path).and_then(|file| file.read_start(limits::HASHED_BYTES));
+    let hash = match start {
+        Ok(start) if start.len() as u64 >= size => format!("; hash {:016x}", store::content_hash(&start)),
+        Ok(start) => {
+            format!("; hash of the first {} bytes {:016x}", start.len(), store::content_hash(&start))
+        }
+        Err(_) => String::new(),
+    };
+    format!("{size} bytes; content not shown: larger than is read{hash}")
 }
 
 fn described(bytes: &[u8], reason: &str) -> String {

@@ -4,7 +4,7 @@ use foreword_testkit::process::Home;
 use foreword_testkit::repo::FixtureRepo;
 use foreword_testkit::tree;
 
-use crate::harness::{Ask, envelope, limits, planned};
+use crate::harness::{Ask, context, envelope, limits, planned};
 use crate::workbench::Workbench;
 
 const TIER2_HINT: &str = "[Limits] tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable";
@@ -123,5 +123,39 @@ fn ac_006_numbers_that_are_asked_for_in_words_are_clamped_and_said() {
         let ask = Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS_MODE", "plan");
         let envelope = envelope(&ask.env("CI_AUTO_TOOLS_TIER_MAX", "2").run_in(&home), 0);
         assert!(limits(&envelope).contains(&format!("[Limits] {line}")), "{prompt}: {}", limits(&envelope));
+    }
+}
+
+#[test]
+fn ac_006_large_and_binary_files_that_are_named_are_shown_by_path_size_and_hash() {
+    let repo = FixtureRepo::library_app();
+    let folder = repo.path().join("assets");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("logo.png"), [0_u8, 159, 146, 150].repeat(500)).expect("a file");
+    std::fs::write(repo.path().join("seed.bin"), [0_u8; 100]).expect("a file");
+    repo.file("data/members.csv", &"a,b\n".repeat(1_000_000));
+    for (prompt, place, size) in [
+        ("explain assets/logo.png", "assets/logo.png", "2000 bytes; content not shown: binary; hash "),
+        (
+            "解释一下 assets/logo.png 这个文件",
+            "assets/logo.png",
+            "2000 bytes; content not shown: binary; hash ",
+        ),
+        ("what is seed.bin for", "seed.bin", "100 bytes; content not shown: binary; hash "),
+        ("seed.bin 是做什么用的", "seed.bin", "100 bytes; content not shown: binary; hash "),
+        (
+            "summarize data/members.csv",
+            "data/members.csv",
+            "4000000 bytes; content not shown: larger than is read; hash ",
+        ),
+        (
+            "总结 data/members.csv",
+            "data/members.csv",
+            "4000000 bytes; content not shown: larger than is read; hash ",
+        ),
+    ] {
+        let envelope = envelope(&Ask::new(repo.path(), prompt).run(), 0);
+        let text = context(&envelope);
+        assert!(text.contains(&format!("1. {place}\n   {size}")), "{prompt}: {text}");
     }
 }

@@ -14,7 +14,7 @@ pub(super) struct Found<'a> {
     pub line: Option<u32>,
     /// What follows `::` after a test file, as pytest prints it.
     pub test: Option<&'a str>,
-    /// The form alone does not prove it: two plain words around a slash.
+    /// The form alone does not prove it: two plain words around a slash, or the name of a picture or an archive.
     pub is_doubtful: bool,
 }
 
@@ -29,6 +29,10 @@ const EXTENSIONS: &str = "adoc asm astro avsc awk bash bat bazel bib bzl c cc cf
 /// Extensions that count only in a name with a directory: too many other things end like this.
 const EXTENSIONS_IN_DIRECTORY: &str =
     "R d el env fs gif jpeg jpg key m map mod org pdf pem png r s sum svg v";
+/// Extensions of files without text. A bare name with one is a path only where the repository has the file: people
+/// speak of pictures and archives without meaning code.
+const BINARY_EXTENSIONS: &str = "7z avi bin bmp bz2 dll docx dylib eot exe gif gz ico jar jpeg jpg mkv mov mp3 mp4 npy npz ogg \
+    onnx otf parquet pdf pkl png pptx pth safetensors sqlite tar tgz ttf wav webp woff woff2 xlsx xz zip";
 /// File names that have no extension, or one that does not count alone.
 const FILE_NAMES: &str = "BUILD.bazel Brewfile CODEOWNERS Caddyfile Dockerfile Gemfile Jenkinsfile Justfile Makefile Podfile \
     Procfile Rakefile Vagrantfile dune-project go.mod go.sum go.work justfile makefile mix.lock rebar.config";
@@ -77,7 +81,10 @@ pub(super) fn find(chunk: &str) -> Option<Found<'_>> {
         return with_separator(found, at_reference);
     }
     let is_file = is_file_name(path) || (at_reference && path.contains('.') && !path.contains('@'));
-    is_file.then_some(found)
+    if is_file {
+        return Some(found);
+    }
+    is_binary_name(path).then_some(Found { is_doubtful: true, ..found })
 }
 
 /// Whether a dotted name is a product or a call that only looks like a file name.
@@ -169,6 +176,13 @@ fn extension(name: &str) -> Option<&str> {
     let known =
         is_listed(EXTENSIONS, ext) || (name.len() > last.len() && is_listed(EXTENSIONS_IN_DIRECTORY, ext));
     (known && (!stem.is_empty() || name.len() > last.len())).then_some(ext)
+}
+
+fn is_binary_name(name: &str) -> bool {
+    let is_stem_char = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
+    name.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty() && stem.chars().all(is_stem_char) && is_listed(BINARY_EXTENSIONS, extension)
+    })
 }
 
 fn is_file_name(name: &str) -> bool {
