@@ -82,7 +82,8 @@ fn fences(text: &str) -> usize {
 fn row(line: &str) -> Option<(String, Vec<String>)> {
     let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
     let id = cells.first()?.trim_matches(['`', '*']);
-    if cells.len() < 2 || !(id.starts_with("AC-") || id.starts_with("REQ-ATO-")) {
+    let is_clause = ["AC-", "REQ-ATO-", "SEED-"].iter().any(|prefix| id.starts_with(prefix));
+    if cells.len() < 2 || !is_clause {
         return None;
     }
     let quoted = cells.last()?.split('`').skip(1).step_by(2);
