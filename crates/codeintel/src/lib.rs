@@ -71,9 +71,9 @@ pub fn shipped_specs() -> [&'static ToolSpec; 9] {
     ]
 }
 
-/// The tier that a built-in tool ships with.
-pub fn shipped_tier(name: &str) -> Option<u8> {
-    shipped_specs().into_iter().find(|spec| spec.name == name).map(|spec| spec.tier)
+/// What is known of a tool that ships, by its name.
+pub fn shipped_spec(name: &str) -> Option<&'static ToolSpec> {
+    shipped_specs().into_iter().find(|spec| spec.name == name)
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ impl Registry {
         let mut spec = tool.spec().clone();
         let setting = settings.get(spec.name.as_ref()).copied().unwrap_or_default();
         spec.tier = setting.tier.map_or(spec.tier, |tier| tier.max(spec.tier));
-        spec.timeout_ms = setting.timeout_ms.map_or(spec.timeout_ms, |timeout| timeout.min(spec.timeout_ms));
+        spec.timeout_ms = setting.timeout_ms.unwrap_or(spec.timeout_ms);
         let allowed = setting.enabled.unwrap_or(true);
         let entry = Entry { spec, tool, allowed };
         match self.entries.iter_mut().find(|present| present.spec.name == entry.spec.name) {
@@ -65,8 +65,8 @@ impl Registry {
         self.entries.iter().filter(|entry| entry.allowed)
     }
 
-    /// All names, for a message to a person.
+    /// The names of all tools that may run, for a message to a person.
     pub fn names(&self) -> Vec<&str> {
-        self.entries.iter().map(|entry| entry.spec.name.as_ref()).collect()
+        self.allowed().map(|entry| entry.spec.name.as_ref()).collect()
     }
 }

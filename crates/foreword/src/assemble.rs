@@ -21,7 +21,7 @@ use foreword_model::settings::{CodexSession, Enabled, Settings};
 use crate::here::Here;
 use crate::repo_view::{LexicalView, LiveView};
 use crate::settings::{self, Environment, Resolved};
-use crate::{background, external_kernel};
+use crate::{background, external_kernel, unreadable_config};
 
 /// A run, and what its caller needs to know of the settings.
 #[derive(Debug)]
@@ -80,6 +80,7 @@ fn orchestrate_by(
     let is_off = resolved.settings.enabled == Enabled::Off;
     let program = resolved.settings.orchestrator.clone().filter(|_| choice == Choice::Configured);
     let run = match program {
+        _ if !is_off && resolved.blocks_injection() => unreadable_config::run(request, &resolved),
         Some(program) if !is_plan && !is_off => external_kernel::run(&program, request, &resolved),
         Some(_) | None => built_in_run(request, resolved, session),
     };

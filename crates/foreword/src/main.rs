@@ -17,6 +17,7 @@ mod settings;
 mod state_folder;
 mod trust;
 mod turns;
+mod unreadable_config;
 mod watching;
 
 use std::process::ExitCode;

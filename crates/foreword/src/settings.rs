@@ -8,16 +8,19 @@ pub mod env;
 mod explain;
 mod file;
 mod hooks;
-mod narrow;
+mod key_by_key;
 pub mod outside;
+mod repository;
 pub mod root;
 pub mod switch;
+mod tier_synonyms;
 mod tools;
+mod tree;
 mod user;
 
 use std::path::{Path, PathBuf};
 
-use foreword_codeintel::shipped_tier;
+use foreword_codeintel::{shipped_spec, shipped_specs};
 use foreword_exec::hooks::HookSet;
 use foreword_guard::path::Jail;
 use foreword_index::store;
@@ -25,15 +28,19 @@ use foreword_model::settings::{Enabled, RepoRoot, Settings};
 use foreword_model::texts;
 
 use crate::trust;
-use narrow::Stance;
+use key_by_key::ReadConfig;
+use repository::{Authority, ConfigApplier};
+use user::OwnLimits;
 
 pub use env::Environment;
-pub use file::ConfigError;
 pub use hooks::in_repository as repo_hooks;
+pub use key_by_key::ConfigError;
 pub use root::RootError;
 
 /// The repository's configuration, below its root.
 pub const REPO_CONFIG: &str = "config/auto-tools.yaml";
+/// The name of a request's own settings in messages.
+const REQUEST: &str = "request.settings";
 /// The line for a repository that belongs to another user.
 const OTHERS: &str = "configuration and hooks of the repository ignored: it belongs to another user";
 
@@ -52,8 +59,15 @@ pub struct Resolved {
     pub hooks: HookSet,
     /// Lines for `[Limits]`.
     pub noticed: Vec<String>,
-    /// A file that could not be read as configuration; the defaults stand in its place.
+    /// What could not be read of a configuration file: the first problem, or the first that blocks the injection.
     pub config_error: Option<ConfigError>,
+}
+
+impl Resolved {
+    /// Whether a configuration file may keep something back that cannot be read, so that nothing is injected.
+    pub fn blocks_injection(&self) -> bool {
+        self.config_error.as_ref().is_some_and(ConfigError::blocks_injection)
+    }
 }
 
 /// Resolves the settings for a call from `cwd`, with the caller's own narrowing on top.
@@ -74,13 +88,15 @@ pub fn resolve(
         noticed,
         config_error: None,
     };
-    apply_user_file(environment, &mut resolved);
+    let own = apply_user_file(environment, &mut resolved);
     let is_own = is_users_own(&resolved.jail);
-    if is_own {
-        apply_repo_file(environment, &mut resolved)?;
-    } else {
-        resolved.noticed.push(OTHERS.to_owned());
-    }
+    let raised = match is_own {
+        true => apply_repo_file(environment, &own, &mut resolved)?,
+        false => {
+            resolved.noticed.push(OTHERS.to_owned());
+            Vec::new()
+        }
+    };
     if is_off {
         resolved.settings.enabled = Enabled::Off;
     }
@@ -89,6 +105,7 @@ pub fn resolve(
     if let Some(request) = request {
         apply_request(request, &mut resolved.settings, &mut resolved.noticed);
     }
+    repository::bound_timeouts(&raised, REPO_CONFIG, &mut resolved.settings, &mut resolved.noticed);
     note_unknown_tools(&mut resolved);
     resolved.index_folder =
         cache_home(environment).map(|cache_home| store::folder_for(&cache_home, resolved.jail.root()));
@@ -121,15 +138,27 @@ pub fn root_for(environment: &Environment, cwd: Option<&str>) -> Option<PathBuf>
 }
 
 /// The user's own file may raise as well as lower.
-fn apply_user_file(environment: &Environment, resolved: &mut Resolved) {
-    let Some(path) = environment.config_dir().map(|dir| dir.join("config.yaml")) else { return };
-    match file::read_user(&path) {
-        Ok(Some(config)) => {
-            user::apply(config, environment, &mut resolved.settings, &mut resolved.noticed);
+fn apply_user_file(environment: &Environment, resolved: &mut Resolved) -> OwnLimits {
+    let path = environment.config_dir().map(|dir| dir.join("config.yaml"));
+    match path.and_then(|path| file::read_user(&path)) {
+        Some(read) => {
+            let config = take_config(read, resolved);
+            user::apply(config, environment, &mut resolved.settings, &mut resolved.noticed)
         }
-        Ok(None) => {}
-        Err(error) => note_config_error(resolved, error),
+        None => OwnLimits::default(),
     }
+}
+
+/// Takes what holds of a file, and keeps what does not.
+fn take_config(read: ReadConfig, resolved: &mut Resolved) -> file::ConfigFile {
+    resolved.noticed.extend(read.lines());
+    for problem in read.problems {
+        match &resolved.config_error {
+            Some(known) if known.blocks_injection() || !problem.blocks_injection() => {}
+            Some(_) | None => resolved.config_error = Some(problem),
+        }
+    }
+    read.config
 }
 
 /// Whether a repository belongs to who runs this: another user's configuration is not obeyed, not even trusted.
@@ -138,64 +167,67 @@ pub fn is_users_own(jail: &Jail) -> bool {
     root.is_ok_and(|root| root.owner == rustix::process::geteuid().as_raw())
 }
 
-/// The repository's file may only narrow, or raise what the user has agreed to.
-fn apply_repo_file(environment: &Environment, resolved: &mut Resolved) -> Result<(), RootError> {
+/// The repository's file may lower, raise up to a ceiling, and have what the user has agreed to. Answers the tools whose
+/// timeouts it raised.
+fn apply_repo_file(
+    environment: &Environment,
+    own: &OwnLimits,
+    resolved: &mut Resolved,
+) -> Result<Vec<String>, RootError> {
     let trusted = match resolved.jail.resolve(REPO_CONFIG) {
         Ok(_) => trust::trusted_claim(environment, &resolved.jail),
         Err(_) => None,
     };
-    let (read, stance) = match trusted.as_ref().and_then(|claim| claim.text(REPO_CONFIG)) {
+    let (read, authority) = match trusted.as_ref().and_then(|claim| claim.text(REPO_CONFIG)) {
         // What was hashed is what is obeyed, whatever stands on the disk by now.
-        Some(text) => (file::parse(REPO_CONFIG, text).map(Some), Stance::Trusted(environment)),
-        None => (file::read_repo(&resolved.jail), Stance::Narrowing),
-    };
-    let config = match read {
-        Ok(Some(config)) => config,
-        Ok(None) => return Ok(()),
-        Err(error) => {
-            note_config_error(resolved, error);
-            return Ok(());
+        Some(text) => {
+            (Some(ReadConfig::of_text(REPO_CONFIG, text)), Authority::TrustedRepository(environment))
         }
+        None => (file::read_repo(&resolved.jail), Authority::Repository),
     };
+    let Some(read) = read else { return Ok(Vec::new()) };
+    let config = take_config(read, resolved);
     let sub_root = config.repo_root.clone();
-    narrow::apply(config, REPO_CONFIG, stance, &mut resolved.settings, &mut resolved.noticed);
-    match sub_root {
-        Some(sub_root) => root::enter(&sub_root, resolved),
-        None => Ok(()),
+    let applier = ConfigApplier { source: REPO_CONFIG, authority, own, noticed: &mut resolved.noticed };
+    let raised = applier.apply(config, &mut resolved.settings);
+    if let Some(sub_root) = sub_root {
+        root::enter(&sub_root, resolved)?;
     }
+    Ok(raised)
 }
 
 /// What the caller narrows.
 pub fn apply_request(request: &serde_json::Value, settings: &mut Settings, noticed: &mut Vec<String>) {
-    match serde_json::from_value(request.clone()) {
-        Ok(config) => narrow::apply(config, "request.settings", Stance::Narrowing, settings, noticed),
-        Err(error) => noticed.push(format!("request.settings ignored: {error}")),
-    }
+    let read = ReadConfig::of_request(REQUEST, request);
+    noticed.extend(read.lines());
+    let own = OwnLimits::default();
+    ConfigApplier { source: REQUEST, authority: Authority::Request, own: &own, noticed }
+        .apply(read.config, settings);
 }
 
 /// A name that stands for no tool is a typo that would otherwise do nothing, silently.
 fn note_unknown_tools(resolved: &mut Resolved) {
     let settings = &resolved.settings;
     let is_known = |name: &str| {
-        shipped_tier(name).is_some() || settings.external_tools.iter().any(|tool| tool.name == name)
+        shipped_spec(name).is_some() || settings.external_tools.iter().any(|tool| tool.name == name)
+    };
+    let names: Vec<&str> = shipped_specs().iter().map(|spec| spec.name.as_ref()).collect();
+    let hint = |name: &str| {
+        let meant = explain::nearest(name, &names);
+        meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default()
     };
     let unknown: Vec<String> = settings
         .tools
         .keys()
-        .map(|name| (name, format!("tools.{name} ignored: there is no such tool")))
+        .map(|name| (name, format!("tools.{name} ignored: there is no such tool{}", hint(name))))
         .chain(settings.runners.keys().map(|name| {
             let variable = format!("CI_AUTO_TOOLS_RUNNER_{}", name.to_ascii_uppercase());
-            (name, format!("{variable} ignored: there is no such tool"))
+            (name, format!("{variable} ignored: there is no such tool{}", hint(name)))
         }))
         .filter(|(name, _)| !is_known(name))
         .map(|(_, line)| line)
         .collect();
     resolved.noticed.extend(unknown);
-}
-
-fn note_config_error(resolved: &mut Resolved, error: ConfigError) {
-    resolved.noticed.push(error.to_string());
-    resolved.config_error.get_or_insert(error);
 }
 
 /// The directory of per-user caches, where there is one.
@@ -210,34 +242,33 @@ pub fn state_dir(environment: &Environment) -> Option<PathBuf> {
 
 /// What the text of a repository's configuration asks for that only trust gives: key and value.
 pub fn widened_by(text: &str) -> Vec<(String, String)> {
-    file::parse(REPO_CONFIG, text).map(|config| narrow::widened_by(&config)).unwrap_or_default()
+    repository::widened_by(&ReadConfig::of_text(REPO_CONFIG, text).config)
 }
 
 /// The words of the tools that such a text adds: a word with a blank may be a path as well.
 pub fn tool_words(text: &str) -> Vec<String> {
-    file::parse(REPO_CONFIG, text).map(|config| narrow::tool_words(&config)).unwrap_or_default()
+    repository::tool_words(&ReadConfig::of_text(REPO_CONFIG, text).config)
 }
 
 /// What a text of configuration is worth to each who may write one: the lines that refuse it, empty where it is obeyed.
 #[cfg(test)]
 pub fn refused_by(text: &str) -> [Vec<String>; 3] {
-    let refused = |apply: &dyn Fn(file::ConfigFile, &mut Settings, &mut Vec<String>)| {
-        let mut noticed = Vec::new();
-        match file::parse(REPO_CONFIG, text) {
-            Ok(config) => apply(config, &mut Settings::default(), &mut noticed),
-            Err(error) => noticed.push(error.to_string()),
-        }
+    let environment = Environment::default();
+    let read = || {
+        let read = ReadConfig::of_text(REPO_CONFIG, text);
+        (read.lines(), read.config)
+    };
+    let of_repository = |authority| {
+        let (mut noticed, config) = read();
+        let (mut settings, own) = (Settings::default(), OwnLimits::default());
+        let applier = ConfigApplier { source: REPO_CONFIG, authority, own: &own, noticed: &mut noticed };
+        let raised = applier.apply(config, &mut settings);
+        repository::bound_timeouts(&raised, REPO_CONFIG, &mut settings, &mut noticed);
         noticed
     };
-    let environment = Environment::default();
-    let of_repository = |stance| {
-        refused(&|config, settings, noticed| narrow::apply(config, REPO_CONFIG, stance, settings, noticed))
-    };
-    [
-        of_repository(Stance::Narrowing),
-        of_repository(Stance::Trusted(&environment)),
-        refused(&|config, settings, noticed| user::apply(config, &environment, settings, noticed)),
-    ]
+    let (mut noticed, config) = read();
+    user::apply(config, &environment, &mut Settings::default(), &mut noticed);
+    [of_repository(Authority::Repository), of_repository(Authority::TrustedRepository(&environment)), noticed]
 }
 
 /// The keys of a configuration file, as a schema.

@@ -46,6 +46,10 @@ pub const ENVELOPE_BYTES: usize = 4_000_000;
 pub const ENV_PROMPT_BYTES: usize = 32_000;
 /// A configuration file in bytes.
 pub const CONFIG_BYTES: u64 = 256_000;
+/// Values of one configuration file, with its aliases written out.
+pub const CONFIG_NODES: usize = 20_000;
+/// Problems of one configuration file that are named; with more, nothing of it is used.
+pub const CONFIG_PROBLEMS: usize = 20;
 /// A file of supplied tool results in bytes.
 pub const FAKE_RESULTS_BYTES: u64 = 8_000_000;
 

@@ -26,7 +26,7 @@ pub struct Settings {
     pub tier_max: u8,
     /// The run's deadline, where someone set it; otherwise it follows from the plan.
     pub wall_ms: Option<u64>,
-    /// The most that a repository's configuration leaves of the deadline.
+    /// The most that the caller of this run leaves of the deadline.
     pub wall_ms_max: Option<u64>,
     /// Tools at a time.
     pub max_concurrency: usize,
@@ -144,9 +144,9 @@ impl CodexSession {
 pub struct ToolSetting {
     /// False drops the tool from the allowlist.
     pub enabled: Option<bool>,
-    /// A higher tier than the shipped one.
+    /// A higher tier than the shipped one; a lower one has no effect.
     pub tier: Option<u8>,
-    /// A shorter timeout than the shipped one.
+    /// The timeout in place of the shipped one, in milliseconds.
     pub timeout_ms: Option<u64>,
 }
 

@@ -32,7 +32,7 @@ pub fn run(args: &TrustArgs) -> u8 {
         return fail("the repository belongs to another user: its configuration and hooks are ignored");
     }
     let Some(claim) = Claim::of(&resolved.jail) else {
-        print("nothing here needs trust: no hook, no tool of its own, no raised limit\n");
+        print("nothing here needs trust: no hook, no tool of its own, no `enabled: on`\n");
         return ExitCode::Ok.code();
     };
     decide(&environment, &claim, args.yes.as_deref())

@@ -14,8 +14,8 @@ use crate::settings::{self, Environment, config_schema, refused_by};
 pub fn page() -> String {
     let mut text = head("Settings");
     text.push_str(
-        "The environment comes first, then a repository's `config/auto-tools.yaml`, then your own `~/.config/foreword/config.yaml`, then the defaults. A repository can only narrow what you \
-         allow, unless you have trusted its content with `foreword trust`. A value that cannot be used is not obeyed and not silent: `[Limits]` names it.\n\n\
+        "The environment comes first, then a repository's `config/auto-tools.yaml`, then your own `~/.config/foreword/config.yaml`, then the defaults. A repository may lower numbers and raise them up to a \
+         ceiling, never above what your own file sets; what starts a program, reaches a server or says `enabled: on` needs `foreword trust`. A value that cannot be used is not obeyed and not silent: `[Limits]` names it.\n\n\
          ## Variables\n\n",
     );
     let columns = ["variable", "values", "default", "what it does"];
@@ -24,7 +24,7 @@ pub fn page() -> String {
     text.push_str(&table(&columns, &PLACES.iter().map(Variable::row).collect::<Vec<_>>()));
     text.push_str("\nWhat a runner and a command tool get:\n\n");
     text.push_str(&table(&["variable", "what it holds"], &given()));
-    text.push_str("\n## Keys\n\nThe same in both files. Unknown keys and wrong types are errors with file, line and column. As JSON Schema: [schemas/config.json](schemas/config.json).\n\n");
+    text.push_str("\n## Keys\n\nThe same in both files, read key by key: what is known and has the right type holds, every problem is named with file, line and column. If `enabled`, `mode`, `exclude`, `sensitive` or `redaction` cannot be read, or the file is no YAML, nothing is injected. As JSON Schema: [schemas/config.json](schemas/config.json).\n\n");
     let schema = config_schema();
     let rows: Vec<Vec<String>> = KEYS.iter().map(|key| row(key, &schema)).collect();
     text.push_str(&table(&["key", "values", "default", "in a repository", "what it does"], &rows));
@@ -32,7 +32,8 @@ pub fn page() -> String {
     let columns = ["setting", "a repository", "a trusted repository", "your own file"];
     text.push_str(&table(&columns, &KEYS.iter().flat_map(tried).collect::<Vec<_>>()));
     text.push_str(
-        "\nA repository's `budget.wall_ms` is the most that is left of the deadline, never a longer one without trust. With trust a repository also gets its hooks (`.foreword/hooks/`), see [hooks](../guide/hooks.md). Of a repository that belongs to another user nothing is obeyed.\n",
+        "\nCeilings for a repository: `budget.wall_ms` 10,000, `budget.max_concurrency` 8, `budget.max_injected_chars` 12,000, a tool's `timeout_ms` the wall budget in force. Where your own file sets one of them, that is the ceiling. With trust a repository also gets its hooks (`.foreword/hooks/`), see [hooks](../guide/hooks.md). Of a repository that belongs to another user nothing is obeyed.\n\n\
+         `tools` in a repository's file is its list of allowed tools, as keys or as a list of names (`tools: [ci_search, ci_index_status]`): what it does not name is neither planned nor run, by an agent or by hand either, as if it were dropped. `enabled: false` only removes; with nothing but such entries the rest stays. Your own tools and `askuser-ask_question` are not subject to the list. In your own file `tools` only says what differs.\n",
     );
     text
 }
@@ -171,7 +172,7 @@ fn row(key: &Key, schema: &Value) -> Vec<String> {
 
 fn in_schema<'a>(name: &str, schema: &'a Value) -> &'a Value {
     name.split('.').fold(schema, |above, part| match part {
-        "NAME" => &above["additionalProperties"],
+        "NAME" => &given_schema(above)["additionalProperties"],
         _ => &given_schema(above)["properties"][part],
     })
 }
@@ -211,19 +212,28 @@ fn kind(schema: &Value) -> String {
 }
 
 fn in_repository(key: &Key) -> String {
-    let refused = key.samples.iter().filter(|sample| !refused_by(&key.yaml(sample))[0].is_empty()).count();
+    let verdicts: Vec<Vec<String>> =
+        key.samples.iter().map(|sample| refused_by(&key.yaml(sample))[0].clone()).collect();
+    let refused = verdicts.iter().filter(|lines| !lines.is_empty()).count();
     match refused {
         0 => "yes".to_owned(),
+        _ if verdicts.iter().flatten().any(|line| line.contains(CLAMPED)) => "up to a ceiling".to_owned(),
         all if all == key.samples.len() => "no".to_owned(),
         _ => "narrower only".to_owned(),
     }
 }
 
+/// How a line goes on that says to which value another was brought down.
+const CLAMPED: &str = " clamped to ";
+
 fn tried(key: &Key) -> Vec<Vec<String>> {
     let rows = key.samples.iter().map(|sample| {
         let verdicts = refused_by(&key.yaml(sample)).map(|lines| match lines.first() {
             None => "✓".to_owned(),
-            Some(line) => line.rsplit(": ").next().unwrap_or(line).to_owned(),
+            Some(line) => match line.split_once(CLAMPED) {
+                Some((_, most)) => format!("clamped to {most}"),
+                None => line.rsplit(": ").next().unwrap_or(line).to_owned(),
+            },
         });
         [vec![code(&format!("{}: {sample}", key.name))], verdicts.to_vec()].concat()
     });
@@ -257,8 +267,8 @@ fn every_key_of_the_file_is_on_the_page() {
         let schema = given_schema(schema);
         let below = schema["properties"].as_object().into_iter().flatten();
         let below = below.map(|(name, schema)| (name.as_str(), schema));
-        let any =
-            schema.get("additionalProperties").filter(|any| any["type"] == "object").map(|any| ("NAME", any));
+        let any = schema.get("additionalProperties").map(given_schema);
+        let any = any.filter(|any| any.get("properties").is_some()).map(|any| ("NAME", any));
         let found = below.chain(any).flat_map(|(name, schema)| names(schema, &format!("{above}.{name}")));
         let found: Vec<String> = found.collect();
         if found.is_empty() { vec![above.trim_start_matches('.').to_owned()] } else { found }

@@ -1,5 +1,6 @@
 //! The keys of a configuration file with what the types do not say: the default, and values to try on each who may write one.
 
+use foreword_codeintel::shipped_specs;
 use foreword_model::limits;
 use foreword_model::settings::Settings;
 
@@ -21,17 +22,28 @@ impl Key {
         let is_about_own = !self.name.contains(".mcp.") && !self.name.ends_with(".command");
         let own = if is_about_own { "{mine: {command: [/usr/bin/true], " } else { "{mine: {" };
         let opened: String = parts.iter().map(|part| format!("{{{part}: ")).collect();
-        let opened = match self.is_of_shipped_tools() {
-            true => opened.replace("NAME", "ci_search"),
-            false => opened.replace("{NAME: {", own),
+        let (opened, others) = match self.is_of_shipped_tools() {
+            true => (opened.replace("NAME", "ci_search"), other_tools("ci_search")),
+            false => (opened.replace("{NAME: {", own), other_tools("mine")),
         };
-        format!("{opened}{sample}{}", "}".repeat(parts.len()))
+        match self.name.starts_with("tools.") {
+            // A file that names some tools leaves out the others, which is not what is tried.
+            true => format!("{opened}{sample}{}{}}}}}", "}".repeat(parts.len() - 2), others),
+            false => format!("{opened}{sample}{}", "}".repeat(parts.len())),
+        }
     }
 
     /// Most keys make a tool of the user's own; a few are about one that ships, too.
     fn is_of_shipped_tools(&self) -> bool {
         matches!(self.name, "tools.NAME.enabled" | "tools.NAME.tier" | "tools.NAME.timeout_ms")
     }
+}
+
+/// The rest of the table, to stand beside a tool.
+fn other_tools(tool: &str) -> String {
+    let others = shipped_specs().into_iter().filter(|spec| spec.name != tool);
+    let others = others.map(|spec| format!(", {}: {{}}", spec.name));
+    others.collect()
 }
 
 /// All of them, in the order of the page.
@@ -72,7 +84,7 @@ pub const KEYS: &[Key] = &[
                 limits::EXTERNAL_MCP_TIMEOUT_MS
             )
         },
-        samples: &["500"],
+        samples: &["500", "4000", "60000"],
     },
     Key { name: "tools.NAME.command", default: |_| String::new(), samples: &["[/usr/bin/true]"] },
     Key { name: "tools.NAME.description", default: |_| String::new(), samples: &["finds tickets"] },

@@ -78,6 +78,9 @@ fn every_sample_fits_the_schema_of_the_configuration() {
             check(&key.yaml(sample), true);
         }
     }
+    check("tools: [ci_search, ci_index_status]", true);
+    check("tools: {ci_search: , ci_index_status: }", true);
+    check("tools: 5", false);
     check("colour: blue", false);
     check("tier_max: many", false);
     check("tools: {ci_search: {timeout: 5}}", false);

@@ -1,33 +1,16 @@
-//! A YAML error in words for the person who wrote the file: what is wrong, and what would be right.
+//! What is wrong with a file, in words for the person who wrote it, and what would be right.
 
 use serde_saphyr::Error;
 
-/// Keys further away than this are not what was meant.
+/// Words further away than this, or than half of their letters, are not what was meant.
 const TYPO_EDITS_MAX: usize = 4;
 
-/// One line, without the place.
-pub fn explain(error: &Error) -> String {
+/// Why a file is no YAML: one line, without the place.
+pub fn explain_syntax(error: &Error) -> String {
     match error.without_snippet() {
-        Error::SerdeUnknownField { field, expected, .. } => {
-            let hint = match nearest(field, expected) {
-                Some(key) => format!("did you mean `{key}`?"),
-                None => format!("known keys: {}", expected.join(", ")),
-            };
-            format!("unknown key `{field}`; {hint}")
-        }
-        Error::SerdeUnknownVariant { variant, expected, .. } => {
-            let words: Vec<&str> = expected.iter().copied().filter(|word| !is_switch(word)).collect();
-            format!("`{variant}` is not one of {}", words.join(", "))
-        }
         Error::DuplicateMappingKey { key, .. } => {
             format!("the key `{}` stands twice", key.as_deref().unwrap_or_default())
         }
-        Error::InvalidScalar { ty: wanted, .. } | Error::Unexpected { expected: wanted, .. } => {
-            format!("expected {}", plain_type(wanted))
-        }
-        Error::NullIntoString { .. } => "expected a text, not null".to_owned(),
-        Error::InvalidBooleanStrict { .. } => "expected true or false".to_owned(),
-        Error::ExternallyTaggedEnumExpectedScalarOrMapping { .. } => "expected one word".to_owned(),
         other => {
             let text = other.to_string();
             let line = text.lines().next().unwrap_or_default();
@@ -36,26 +19,19 @@ pub fn explain(error: &Error) -> String {
     }
 }
 
-/// YAML's other spellings of on and off are understood, and not worth naming.
-fn is_switch(word: &str) -> bool {
-    matches!(word, "true" | "false")
+/// An unknown key, and the known one that was probably meant.
+pub fn explain_unknown_key(typed: &str, meant: Option<&str>, known: &[&str]) -> String {
+    let hint = match meant {
+        Some(key) => format!("did you mean `{key}`?"),
+        None => format!("known keys: {}", known.join(", ")),
+    };
+    format!("unknown key `{typed}`; {hint}")
 }
 
-fn plain_type(name: &str) -> &str {
-    match name {
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
-        "f32" | "f64" => "a number",
-        "bool" | "boolean" => "true or false",
-        "mapping start" => "keys and values",
-        "sequence start" => "a list",
-        other => other,
-    }
-}
-
-/// The known key that a typo is closest to.
-fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+/// The known word that a typo is closest to.
+pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
     let near = known.iter().map(|key| (edits(typed, key), *key)).min()?;
-    (near.0 <= TYPO_EDITS_MAX.min(near.1.len() - 1)).then_some(near.1)
+    (near.0 <= TYPO_EDITS_MAX.min(near.1.len() / 2)).then_some(near.1)
 }
 
 /// How many letters differ (Levenshtein).
@@ -80,7 +56,7 @@ mod tests {
 
     #[test]
     fn typos_find_their_key() {
-        let known = ["enabled", "mode", "tier_max", "budget"];
+        let known = ["enabled", "mode", "tier_max", "budget", "tools"];
         for (typed, expect) in [
             ("tier_maximum", Some("tier_max")),
             ("budgets", Some("budget")),

@@ -1,6 +1,5 @@
-//! Configuration files: strict YAML, with the place of what is wrong.
+//! The keys of a configuration file, and where the files are.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use foreword_guard::path::{Jail, PathError};
@@ -8,25 +7,9 @@ use foreword_model::limits;
 use foreword_model::settings::Enabled;
 use serde::Deserialize;
 
-use super::explain::explain;
-use super::tools::ToolFile;
+use super::key_by_key::{ConfigError, ReadConfig};
+use super::tools::ToolsFile;
 use super::{REPO_CONFIG, outside, shown};
-
-/// A file that cannot be used as configuration.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{place}: {message}")]
-pub struct ConfigError {
-    file: String,
-    place: String,
-    message: String,
-}
-
-impl ConfigError {
-    /// The file: absolute, or below the repository's root.
-    pub fn file(&self) -> &str {
-        &self.file
-    }
-}
 
 /// The keys of `config/auto-tools.yaml` and of the user's `config.yaml`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -43,8 +26,9 @@ pub struct ConfigFile {
     pub repo_root: Option<String>,
     /// The numbers.
     pub budget: BudgetFile,
-    /// What differs from the shipped table of tools.
-    pub tools: BTreeMap<String, ToolFile>,
+    /// The tools: in a repository's file those that may be planned, in the user's own what differs from the shipped table.
+    #[cfg_attr(test, schemars(with = "super::tools::ToolsSchema"))]
+    pub tools: ToolsFile,
     /// Globs that are not read.
     pub exclude: Vec<String>,
     /// Globs whose content is never shown.
@@ -81,6 +65,17 @@ pub enum EnabledWord {
     /// Never.
     #[serde(alias = "false")]
     Off,
+}
+
+impl EnabledWord {
+    /// As it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
 }
 
 impl From<EnabledWord> for Enabled {
@@ -140,23 +135,23 @@ pub struct IntentFile {
 }
 
 /// Reads the user's file, if there is one.
-pub fn read_user(path: &Path) -> Result<Option<ConfigFile>, ConfigError> {
+pub fn read_user(path: &Path) -> Option<ReadConfig> {
     match outside::read_user_file(path, limits::CONFIG_BYTES) {
-        Ok(text) => parse(&shown(path), &text).map(Some),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(unreadable(&shown(path), &error.to_string())),
+        Ok(text) => Some(ReadConfig::of_text(&shown(path), &text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => Some(ConfigError::of_file(&shown(path), &error.to_string()).into()),
     }
 }
 
 /// Reads the repository's file, if there is one.
-pub fn read_repo(jail: &Jail) -> Result<Option<ConfigFile>, ConfigError> {
+pub fn read_repo(jail: &Jail) -> Option<ReadConfig> {
     match read_in(jail, REPO_CONFIG) {
-        Ok(Some(bytes)) => match String::from_utf8(bytes) {
-            Ok(text) => parse(REPO_CONFIG, &text).map(Some),
-            Err(_) => Err(unreadable(REPO_CONFIG, "not UTF-8")),
-        },
-        Ok(None) => Ok(None),
-        Err(error) => Err(unreadable(REPO_CONFIG, &error.to_string())),
+        Ok(Some(bytes)) => Some(match String::from_utf8(bytes) {
+            Ok(text) => ReadConfig::of_text(REPO_CONFIG, &text),
+            Err(_) => ConfigError::of_file(REPO_CONFIG, "not UTF-8").into(),
+        }),
+        Ok(None) => None,
+        Err(error) => Some(ConfigError::of_file(REPO_CONFIG, &error.to_string()).into()),
     }
 }
 
@@ -167,19 +162,4 @@ pub(super) fn read_in(jail: &Jail, path: &str) -> Result<Option<Vec<u8>>, PathEr
         Err(PathError::Absent) => Ok(None),
         Err(error) => Err(error),
     }
-}
-
-pub(super) fn parse(file: &str, text: &str) -> Result<ConfigFile, ConfigError> {
-    if text.trim().is_empty() {
-        return Ok(ConfigFile::default());
-    }
-    serde_saphyr::from_str::<Option<ConfigFile>>(text).map(Option::unwrap_or_default).map_err(|error| {
-        let place = error.location().map(|at| format!(":{}:{}", at.line(), at.column())).unwrap_or_default();
-        let message = explain(&error);
-        ConfigError { file: file.to_owned(), place, message }
-    })
-}
-
-fn unreadable(file: &str, message: &str) -> ConfigError {
-    ConfigError { file: file.to_owned(), place: String::new(), message: message.to_owned() }
 }

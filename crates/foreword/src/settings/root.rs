@@ -8,7 +8,7 @@ use foreword_index::git;
 use foreword_model::envelope::RepoRootSource;
 use foreword_model::settings::RepoRoot;
 
-use super::{Environment, Resolved, shown};
+use super::{Environment, REPO_CONFIG, Resolved, shown};
 
 /// No directory can serve as the root.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -67,9 +67,10 @@ pub fn enter(sub_root: &str, resolved: &mut Resolved) -> Result<(), RootError> {
             resolved.root = found.root;
             resolved.jail = found.jail;
         }
-        None => resolved
-            .noticed
-            .push(format!("repo_root: {sub_root} refused: not a directory below the repository")),
+        None => resolved.noticed.push(format!(
+            "{REPO_CONFIG}: repo_root: {sub_root} refused: not a directory below the repository; name one, or set \
+             CI_AUTO_TOOLS_REPO_ROOT"
+        )),
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The entries of `tools`: what differs from the shipped table, and tools of the user's own, from a file to settings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use foreword_model::intent::IntentClass;
 use foreword_model::limits;
@@ -8,11 +9,93 @@ use foreword_model::settings::{
     CommandTool, ExternalKind, ExternalTool, Fits, McpServer, McpTool, Origin, ResultMap, Secret,
 };
 use foreword_model::template::Template;
-use serde::de::Error;
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::Environment;
+
+/// `tools`: names with what differs for each, or a list of names.
+#[derive(Debug, Clone, Default)]
+pub struct ToolsFile {
+    entries: BTreeMap<String, ToolFile>,
+    form: ToolsForm,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum ToolsForm {
+    #[default]
+    Map,
+    List,
+}
+
+impl ToolsFile {
+    /// Every entry, by name.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &ToolFile)> {
+        self.entries.iter().map(|(name, tool)| (name.as_str(), tool))
+    }
+
+    /// Whether it is a list of names only.
+    pub fn is_list(&self) -> bool {
+        self.form == ToolsForm::List
+    }
+
+    /// The tools that a repository's file allows: all that it names but does not remove. None if it names no tool to keep, so
+    /// that it says nothing about the others.
+    pub fn declared(&self) -> Option<BTreeSet<&str>> {
+        let kept = self.entries().filter(|(_, tool)| tool.enabled != Some(false)).map(|(name, _)| name);
+        let kept: BTreeSet<&str> = kept.collect();
+        (self.is_list() || !kept.is_empty()).then_some(kept)
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolsFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ToolsVisitor)
+    }
+}
+
+struct ToolsVisitor;
+
+impl<'de> Visitor<'de> for ToolsVisitor {
+    type Value = ToolsFile;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("names of tools: keys and values, or a list")
+    }
+
+    fn visit_unit<E>(self) -> Result<ToolsFile, E> {
+        Ok(ToolsFile::default())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ToolsFile, A::Error> {
+        let mut tools = ToolsFile::default();
+        while let Some((name, tool)) = map.next_entry()? {
+            tools.entries.insert(name, tool);
+        }
+        Ok(tools)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<ToolsFile, A::Error> {
+        let mut tools = ToolsFile { form: ToolsForm::List, ..ToolsFile::default() };
+        while let Some(name) = list.next_element()? {
+            tools.entries.insert(name, ToolFile::default());
+        }
+        Ok(tools)
+    }
+}
+
+/// [`ToolsFile`] as a schema.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub enum ToolsSchema {
+    /// What differs, by name; a name alone says nothing but itself.
+    ByName(BTreeMap<String, Option<ToolFile>>),
+    /// Names alone.
+    Names(Vec<String>),
+}
 
 /// One entry of `tools`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -53,7 +136,19 @@ impl ToolFile {
 
     /// What it starts or reaches, as a person reads it before they trust it: words with blanks are quoted.
     pub fn reach(&self) -> String {
-        let words = self.reach_words();
+        Self::quoted(self.reach_words())
+    }
+
+    /// The key that makes it start a program or reach a server, with its value, as it may stand in a message.
+    pub fn reach_setting(&self) -> (&'static str, String) {
+        match &self.mcp {
+            None => ("command", Self::quoted(self.command.clone())),
+            Some(McpFile { url: Some(url), .. }) => ("mcp.url", url.clone()),
+            Some(mcp) => ("mcp.command", Self::quoted(mcp.command.clone())),
+        }
+    }
+
+    fn quoted(words: Vec<String>) -> String {
         let quoted = words.iter().map(|word| match word.is_empty() || word.contains(char::is_whitespace) {
             true => format!("'{word}'"),
             false => word.clone(),

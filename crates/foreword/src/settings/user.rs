@@ -1,12 +1,25 @@
 //! The user's own file: it may raise as well as lower, and may add programs. Tier 2 belongs to the environment.
 
-use foreword_codeintel::shipped_tier;
+use foreword_codeintel::shipped_spec;
 use foreword_model::settings::{Enabled, Mode, Origin, Settings, ToolSetting};
 use foreword_model::texts;
 
 use super::Environment;
-use super::file::{ConfigFile, ModeWord, Switch};
+use super::file::{ConfigFile, EnabledWord, ModeWord, Switch};
 use super::tools::{self, ToolFile, Unusable};
+
+/// What the user's own file sets of what a repository may not go beyond.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OwnLimits {
+    /// `enabled`.
+    pub enabled: Option<EnabledWord>,
+    /// `budget.wall_ms`.
+    pub wall_ms: Option<u64>,
+    /// `budget.max_concurrency`.
+    pub max_concurrency: Option<usize>,
+    /// `budget.max_injected_chars`.
+    pub max_injected_chars: Option<usize>,
+}
 
 /// Applies the file.
 pub fn apply(
@@ -14,9 +27,10 @@ pub fn apply(
     environment: &Environment,
     settings: &mut Settings,
     noticed: &mut Vec<String>,
-) {
-    if config.repo_root.is_some() {
-        noticed.push("repo_root ignored: it belongs to a repository's config/auto-tools.yaml".to_owned());
+) -> OwnLimits {
+    if let Some(root) = &config.repo_root {
+        noticed
+            .push(format!("repo_root: {root} ignored: it belongs to a repository's config/auto-tools.yaml"));
     }
     settings.enabled = config.enabled.map_or(settings.enabled, Enabled::from);
     if config.mode == Some(ModeWord::Plan) {
@@ -27,13 +41,15 @@ pub fn apply(
         Some(_) => noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
         None => {}
     }
-    settings.wall_ms = positive("budget.wall_ms", config.budget.wall_ms, noticed).or(settings.wall_ms);
-    if let Some(tools) = positive("budget.max_concurrency", config.budget.max_concurrency, noticed) {
-        settings.max_concurrency = tools;
-    }
-    if let Some(chars) = positive("budget.max_injected_chars", config.budget.max_injected_chars, noticed) {
-        settings.max_injected_chars = chars;
-    }
+    let own = OwnLimits {
+        enabled: config.enabled,
+        wall_ms: positive("budget.wall_ms", config.budget.wall_ms, noticed),
+        max_concurrency: positive("budget.max_concurrency", config.budget.max_concurrency, noticed),
+        max_injected_chars: positive("budget.max_injected_chars", config.budget.max_injected_chars, noticed),
+    };
+    settings.wall_ms = own.wall_ms.or(settings.wall_ms);
+    settings.max_concurrency = own.max_concurrency.unwrap_or(settings.max_concurrency);
+    settings.max_injected_chars = own.max_injected_chars.unwrap_or(settings.max_injected_chars);
     match config.intent.min_confidence {
         Some(asked) if (0.0..=1.0).contains(&asked) => settings.intent_confidence = asked,
         Some(asked) => noticed.push(format!("intent.min_confidence: {asked} ignored: expected 0 to 1")),
@@ -46,13 +62,22 @@ pub fn apply(
     if config.redaction == Some(Switch::Off) {
         noticed.push("redaction: off ignored: secrets are always masked".to_owned());
     }
-    for (name, tool) in config.tools {
+    if config.tools.is_list() {
+        noticed.push(
+            "tools ignored: a list of names belongs to a repository's config/auto-tools.yaml; here, drop a tool with \
+             `enabled: false`"
+                .to_owned(),
+        );
+        return own;
+    }
+    for (name, tool) in config.tools.entries() {
         if tool.is_external() {
-            add_tool(&name, tool, Origin::User, environment, settings, noticed);
+            add_tool(name, tool.clone(), Origin::User, environment, settings, noticed);
         } else {
-            change_tool(name, &tool, settings, noticed);
+            change_tool(name, tool, settings, noticed);
         }
     }
+    own
 }
 
 /// A number that is not 0, which none of them can be.
@@ -66,16 +91,19 @@ fn positive<T: PartialOrd + Default>(key: &str, asked: Option<T>, noticed: &mut 
 }
 
 /// Changes a tool of the shipped table.
-fn change_tool(name: String, tool: &ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
-    match (tool.tier, shipped_tier(&name)) {
+fn change_tool(name: &str, tool: &ToolFile, settings: &mut Settings, noticed: &mut Vec<String>) {
+    match (tool.tier, shipped_spec(name).map(|spec| spec.tier)) {
         (Some(tier), Some(2..)) if tier < 2 => noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
         (Some(tier), Some(shipped)) if tier < shipped => {
-            noticed.push(format!("tools.{name}.tier ignored: a tier can only be raised"));
+            noticed.push(format!(
+                "tools.{name}.tier: {tier} ignored: a tier can only be raised, from {shipped}"
+            ));
         }
         _ => {}
     }
-    let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms: tool.timeout_ms };
-    settings.tools.insert(name, setting);
+    let timeout_ms = positive(&format!("tools.{name}.timeout_ms"), tool.timeout_ms, noticed);
+    let setting = ToolSetting { enabled: tool.enabled, tier: tool.tier, timeout_ms };
+    settings.tools.insert(name.to_owned(), setting);
 }
 
 /// Adds a tool of somebody's own.

@@ -43,6 +43,13 @@ pub struct Asked {
     pub value: String,
 }
 
+impl Asked {
+    /// Whether it is a value, and no command that could name a file.
+    fn is_setting(&self) -> bool {
+        self.what.starts_with("setting ")
+    }
+}
+
 impl Claim {
     /// What a repository asks for; nothing if it asks for nothing.
     pub fn of(jail: &Jail) -> Option<Self> {
@@ -61,7 +68,8 @@ impl Claim {
         if claim.asked.is_empty() && claim.problems.is_empty() {
             return None;
         }
-        for command in claim.asked.iter().map(|asked| asked.value.clone()).collect::<Vec<_>>() {
+        let commands = claim.asked.iter().filter(|asked| !asked.is_setting());
+        for command in commands.map(|asked| asked.value.clone()).collect::<Vec<_>>() {
             claim.take_named_files(jail, &words::of_command(&command));
         }
         let words = claim.text(REPO_CONFIG).map(settings::tool_words).unwrap_or_default();

@@ -4,9 +4,12 @@ use foreword_testkit::process::Home;
 use foreword_testkit::repo::FixtureRepo;
 use serde_json::json;
 
-use crate::harness::{Ask, CODE_PROMPT, SMALL_TALK, context, envelope, limits, planned, repo_with_config};
+use crate::harness::{
+    Ask, CODE_PROMPT, CODE_PROMPT_ZH, SMALL_TALK, context, envelope, limits, planned, repo_with_config,
+};
 
 const DEEP_PROMPT: &str = "Who calls `late_fee`, and what breaks if its signature changes?";
+const DEEP_PROMPT_ZH: &str = "谁调用了 `late_fee`？改它的签名会影响哪些地方？";
 const TIER2_HINT: &str = "[Limits] tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable";
 const CONFIG_IGNORED: &str = "[Limits] tier-2 requires CI_AUTO_TOOLS_TIER_MAX=2 (config ignored)";
 
@@ -116,6 +119,53 @@ fn req_ato_002_tier_2_is_not_to_be_had_from_a_file() {
 }
 
 #[test]
+fn req_ato_002_synonyms_of_tier_max_get_the_fixed_text() {
+    for text in [
+        "tierMax: 2",
+        "tier-max: 2",
+        "tierMaximum: 3",
+        "max_tier: 2",
+        "TIER_MAX: '2'",
+        "tier_max: 300",
+        "policy: {tier_max: 2}",
+        "policy.tier_max: 2",
+        "policy: {tier: {max: 2}}",
+        "budget: {tier_max: 2}",
+        "CI_AUTO_TOOLS_TIER_MAX: 2",
+        "enable_tier2: true",
+    ] {
+        // The rest of the file holds.
+        let repo =
+            repo_with_config(&format!("{text}\nintent: {{min_confidence: 0.7}}\nexclude: ['**/*.md']\n"));
+        for (prompt, mode) in [(DEEP_PROMPT, "plan"), (DEEP_PROMPT, "run"), (DEEP_PROMPT_ZH, "plan")] {
+            let envelope = envelope(&Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS_MODE", mode).run(), 0);
+            assert_eq!(envelope["tool_plan"]["tier_max"], 1, "{text}");
+            assert!(!planned(&envelope).contains(&"ci_call_chain"), "{text}");
+            let said = limits(&envelope);
+            assert_eq!(said.matches(CONFIG_IGNORED).count(), 1, "{text}: {said}");
+            assert!(!said.contains("unknown key"), "{text}: {said}");
+        }
+    }
+}
+
+#[test]
+fn req_ato_002_a_synonym_below_tier_2_is_an_unknown_key() {
+    for (text, key) in [
+        ("tierMax: 1\ntier_max: 0\n", "tierMax"),
+        ("max_tier: 0\ntier_max: 0\n", "max_tier"),
+        ("policy: {tier_max: 1}\ntier_max: 0\n", "policy.tier_max"),
+    ] {
+        let repo = repo_with_config(text);
+        let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 20);
+        let expected =
+            format!("[Limits] config/auto-tools.yaml:1:1: unknown key `{key}`; did you mean `tier_max`?");
+        assert!(limits(&envelope).lines().any(|line| line == expected), "{}", limits(&envelope));
+        assert!(!limits(&envelope).contains(CONFIG_IGNORED), "{text}");
+        assert_eq!(envelope["tool_plan"]["tier_max"], 0, "the rest holds");
+    }
+}
+
+#[test]
 fn req_ato_002_nor_from_the_users_own_file() {
     let repo = FixtureRepo::library_app();
     let home = Home::new();
@@ -201,14 +251,14 @@ fn ac_018_legacy_mode_is_auditable() {
 #[test]
 fn a_broken_config_is_placed_and_costs_nothing_but_itself() {
     for (text, place) in [
-        ("enabled: auto\ntier_maximum: 1\n", "config/auto-tools.yaml:2:1"),
-        ("budget:\n  wall_ms: soon\n", "config/auto-tools.yaml:2:12"),
-        ("enabled: [\n", "config/auto-tools.yaml:"),
-        ("mode: plan\nmode: run\n", "config/auto-tools.yaml:2:1"),
+        ("enabled: auto\ntier_maximum: 1\nbudget: {max_concurrency: 2}\n", "config/auto-tools.yaml:2:1"),
+        ("budget:\n  wall_ms: soon\n  max_concurrency: 2\n", "config/auto-tools.yaml:2:12"),
+        ("intent: high\nbudget: {max_concurrency: 2}\n", "config/auto-tools.yaml:1:9"),
     ] {
         let repo = repo_with_config(text);
         let json = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 20);
         assert!(limits(&json).contains(place), "{text:?}: {}", limits(&json));
+        assert_eq!(json["tool_plan"]["budget"]["max_concurrency"], 2, "{text:?}: the rest holds");
         let printed = envelope(&Ask::new(repo.path(), CODE_PROMPT).in_hook_mode().run(), 0);
         let message = printed["systemMessage"].as_str().expect("message");
         assert_eq!(message.matches("config/auto-tools.yaml").count(), 1, "{message}");
@@ -221,30 +271,32 @@ fn a_broken_config_is_placed_and_costs_nothing_but_itself() {
 }
 
 #[test]
-fn a_repository_may_only_narrow() {
-    for (text, refused) in [
-        ("enabled: on\n", "enabled refused"),
-        ("budget: {wall_ms: 60000}\n", "budget.wall_ms: 60000 refused"),
-        ("budget: {max_concurrency: 64}\n", "budget.max_concurrency: 64 refused"),
-        ("budget: {max_injected_chars: 90000}\n", "budget.max_injected_chars: 90000 refused"),
-        ("redaction: off\n", "redaction: off refused"),
-        ("intent: {min_confidence: 0.1}\n", "intent.min_confidence: 0.1 refused"),
-        ("tools: {ci_search: {tier: 0}}\n", "tools.ci_search.tier refused"),
-        ("tools: {mine: {command: [touch, ran]}}\n", "tools.mine.command refused"),
-        ("repo_root: ../elsewhere\n", "repo_root: ../elsewhere refused"),
-        ("repo_root: /\n", "repo_root: / refused"),
+fn what_protects_and_cannot_be_read_injects_nothing() {
+    for (text, place) in [
+        ("enabled: [\n", "config/auto-tools.yaml:"),
+        ("mode: plan\nmode: run\n", "config/auto-tools.yaml:2:1: the key `mode` stands twice"),
+        ("enabled: perhaps\n", "config/auto-tools.yaml:1:10: `perhaps` is not one of auto, on, off"),
+        ("mode: fast\n", "config/auto-tools.yaml:1:7: `fast` is not one of run, plan"),
+        ("exclude: vendor\n", "config/auto-tools.yaml:1:10: expected a list"),
+        ("sensitive: {a: b}\n", "config/auto-tools.yaml:1:12: expected a list"),
+        ("redaction: of\n", "config/auto-tools.yaml:1:12: `of` is not one of on, off"),
     ] {
         let repo = repo_with_config(text);
-        let envelope = envelope(&Ask::new(repo.path(), CODE_PROMPT).run(), 0);
-        assert!(limits(&envelope).contains(refused), "{text:?}: {}", limits(&envelope));
-        assert_eq!(envelope["tool_plan"]["budget"]["wall_ms"], 5_000);
-        assert!(!repo.path().join("ran").exists());
+        for prompt in [CODE_PROMPT, CODE_PROMPT_ZH] {
+            let json = envelope(&Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS", "on").run(), 20);
+            assert!(limits(&json).contains(place), "{text:?}: {}", limits(&json));
+            assert_eq!((context(&json), planned(&json)), ("", Vec::new()), "{text:?}");
+            assert_eq!(json["degraded"]["degraded_to"], "empty");
+            assert_eq!(json["tool_plan"]["tier_max"], 0);
+        }
+        let printed = envelope(&Ask::new(repo.path(), CODE_PROMPT).in_hook_mode().run(), 0);
+        let message = printed["systemMessage"].as_str().expect("message");
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(message.contains(place) && message.contains("nothing is injected"), "{message}");
+        assert_eq!(printed.get("hookSpecificOutput"), None, "{text:?}");
+        let off = Ask::new(repo.path(), CODE_PROMPT).in_hook_mode().env("CI_AUTO_TOOLS", "off").run();
+        assert_eq!(off.stdout_text(), "", "off is silent");
     }
-    let narrowed =
-        repo_with_config("mode: plan\ntools: {ci_search: {enabled: false}, ci_graph_rag: {tier: 2}}\n");
-    let envelope = envelope(&Ask::new(narrowed.path(), CODE_PROMPT).run(), 0);
-    assert_eq!(planned(&envelope), ["ci_index_status"]);
-    assert!(envelope["run_id"].as_str().is_some_and(|id| id.starts_with("plan-")));
 }
 
 #[test]
@@ -265,20 +317,6 @@ fn tier_0_is_a_decision_and_says_nothing_false() {
     let envelope = envelope(&Ask::new(repo.path(), DEEP_PROMPT).env("CI_AUTO_TOOLS_TIER_MAX", "0").run(), 0);
     assert_eq!(planned(&envelope), ["ci_index_status"]);
     assert!(!limits(&envelope).contains("tier"), "{}", limits(&envelope));
-}
-
-#[test]
-fn a_repository_cannot_raise_the_deadline_and_can_lower_it() {
-    for (text, tier, expect) in [
-        ("budget: {wall_ms: 9000}\n", "1", 5_000),
-        ("budget: {wall_ms: 9000}\n", "2", 9_000),
-        ("budget: {wall_ms: 800}\n", "2", 800),
-    ] {
-        let repo = repo_with_config(text);
-        let ask = Ask::new(repo.path(), DEEP_PROMPT).env("CI_AUTO_TOOLS_MODE", "plan");
-        let envelope = envelope(&ask.env("CI_AUTO_TOOLS_TIER_MAX", tier).run(), 0);
-        assert_eq!(envelope["tool_plan"]["budget"]["wall_ms"], expect, "{text} tier {tier}");
-    }
 }
 
 #[test]
@@ -315,7 +353,7 @@ fn wrong_numbers_and_names_of_the_users_own_file_are_said() {
         "budget.wall_ms: 0 ignored",
         "budget.max_injected_chars: 0 ignored",
         "intent.min_confidence: 5 ignored",
-        "tools.ci_serach ignored: there is no such tool",
+        "tools.ci_serach ignored: there is no such tool; did you mean `ci_search`?",
         "tools.mine.command ignored: ./tool.sh",
         "CI_AUTO_TOOLS_RUNNER_CI_SERCH ignored: there is no such tool",
     ] {

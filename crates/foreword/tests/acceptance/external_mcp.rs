@@ -243,8 +243,11 @@ fn a_repository_adds_a_server_only_when_it_is_trusted() {
         format!("tools:\n  org_search:\n{}", stdio_tool(&server, &format!("    result: {MAPPING}\n")));
     repo.file("config/auto-tools.yaml", &config);
     let untrusted = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
-    let said = "tools.org_search.mcp refused: a repository cannot add servers";
-    assert!(limits(&untrusted).contains(said), "{}", limits(&untrusted));
+    let said = format!(
+        "tools.org_search.mcp.command: {} refused: servers need your trust; see `foreword trust`, or put it into your own config",
+        server.display()
+    );
+    assert!(limits(&untrusted).contains(&said), "{}", limits(&untrusted));
     assert!(!home.path().join("server.log").exists());
     let trust = |args: &[&str]| {
         Invocation::new(foreword()).args([&["trust"], args].concat()).cwd(repo.path()).run_in(&home)

@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 /// A prompt that is about the code of the fixture repository.
 pub const CODE_PROMPT: &str = "How is the late fee of a loan computed?";
+/// The same in Chinese.
+pub const CODE_PROMPT_ZH: &str = "逾期罚款 late_fee 是怎么计算的？";
 /// A prompt that is not.
 pub const SMALL_TALK: &str = "thanks, have a nice weekend!";
 
@@ -120,4 +122,10 @@ pub fn repo_with_config(text: &str) -> FixtureRepo {
     let repo = FixtureRepo::library_app();
     repo.file("config/auto-tools.yaml", text);
     repo
+}
+
+/// Lines of `tools:` that name every tool that ships, to stand before one that is tried: a file that names some leaves out
+/// the others.
+pub fn every_shipped_tool() -> String {
+    foreword_codeintel::shipped_specs().iter().map(|spec| format!("  {}:\n", spec.name)).collect()
 }

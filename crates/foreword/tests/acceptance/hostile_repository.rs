@@ -10,7 +10,7 @@ use foreword_testkit::repo::{FixtureRepo, script};
 use foreword_testkit::require;
 use foreword_testkit::shims::foreword;
 
-use crate::harness::CODE_PROMPT;
+use crate::harness::{CODE_PROMPT, every_shipped_tool};
 
 /// Settings by which git starts a program, each with `COMMAND` in its place.
 const GIT_CONFIG: &str = r#"
@@ -161,7 +161,10 @@ impl Hostile {
             ".foreword/hooks/beforeToolCall.json",
             &format!(r#"[{{"hooks":[{{"command":"{command}","enabled":true}}]}}]"#),
         );
-        repo.file("config/auto-tools.yaml", &format!("tools:\n  mine:\n    command: [{command}]\n"));
+        repo.file(
+            "config/auto-tools.yaml",
+            &format!("tools:\n{}  mine:\n    command: [{command}]\n", every_shipped_tool()),
+        );
         Self { home, repo }
     }
 

@@ -7,6 +7,7 @@
     reason = "tests fail loudly, and read what they wrote themselves"
 )]
 
+mod allowlist;
 mod budgets;
 mod chain;
 mod codex;
@@ -40,6 +41,7 @@ mod mcp_protocol;
 mod payloads;
 mod plan_mode;
 mod reference;
+mod repository_settings;
 mod roots;
 mod schema;
 mod short_commands;

@@ -133,6 +133,21 @@ fn what_would_be_run_is_shown_with_its_control_characters_written_out() {
     assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
 }
 
+#[test]
+fn ac_004_trust_is_about_what_starts_something_and_not_about_numbers() {
+    let home = Home::new();
+    let repo = FixtureRepo::library_app();
+    let numbers = "budget: {wall_ms: 9000, max_concurrency: 6}\ntools: {ci_search: {timeout_ms: 4000}}\n";
+    repo.file("config/auto-tools.yaml", numbers);
+    let shown = trust(repo.path(), &home, &[]);
+    let nothing = "nothing here needs trust: no hook, no tool of its own, no `enabled: on`\n";
+    assert_eq!((shown.code(), shown.stdout_text().as_str()), (Some(0), nothing));
+    repo.file("config/auto-tools.yaml", &format!("{numbers}enabled: on\n"));
+    let text = trust(repo.path(), &home, &[]).stdout_text();
+    assert!(text.contains("  setting enabled  (config/auto-tools.yaml)\n      on\n"), "{text}");
+    assert!(!text.contains("9000") && !text.contains("not there"), "{text}");
+}
+
 /// Who says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
@@ -159,6 +174,10 @@ const CHARS: fn(&Value) -> Value = |envelope| envelope["tool_plan"]["budget"]["m
 const TIER: fn(&Value) -> Value = |envelope| envelope["tool_plan"]["tier_max"].clone();
 const PLANS: fn(&Value) -> Value = |envelope| json!(!planned(envelope).is_empty());
 const SEARCHES: fn(&Value) -> Value = |envelope| json!(planned(envelope).contains(&"ci_search"));
+const SEARCH_MS: fn(&Value) -> Value = |envelope| {
+    let tools = envelope["tool_plan"]["tools"].as_array().expect("tools");
+    tools.iter().find(|tool| tool["tool"] == "ci_search").expect("ci_search")["timeout_ms"].clone()
+};
 const HAS_OWN_TOOL: fn(&Value) -> Value = |envelope| json!(planned(envelope).contains(&"mine"));
 const SAYS_REDACTION: fn(&Value) -> Value = |envelope| json!(limits(envelope).contains("redaction: off"));
 
@@ -191,11 +210,11 @@ fn matrix() -> Vec<Row> {
     let tier = |value| ("CI_AUTO_TOOLS_TIER_MAX", value);
     let enabled = |value| Some(("CI_AUTO_TOOLS", value));
     vec![
-        number("wall up", WALL, "budget: {wall_ms: 9000}", wall("9000"), [5000, 9000, 9000, 9000]),
-        number("wall beyond", WALL, "budget: {wall_ms: 60000}", wall("60000"), [5000, 5000, 60000, 60000]),
+        number("wall up", WALL, "budget: {wall_ms: 9000}", wall("9000"), [9000, 9000, 9000, 9000]),
+        number("wall beyond", WALL, "budget: {wall_ms: 60000}", wall("60000"), [10000, 10000, 60000, 60000]),
         number("wall down", WALL, "budget: {wall_ms: 700}", wall("700"), [700, 700, 700, 700]),
-        number("tools up", TOOLS, "budget: {max_concurrency: 6}", tools("6"), [3, 6, 6, 6]),
-        number("tools beyond", TOOLS, "budget: {max_concurrency: 90}", tools("90"), [3, 3, 90, 90]),
+        number("tools up", TOOLS, "budget: {max_concurrency: 6}", tools("6"), [6, 6, 6, 6]),
+        number("tools beyond", TOOLS, "budget: {max_concurrency: 90}", tools("90"), [8, 8, 90, 90]),
         number("tools down", TOOLS, "budget: {max_concurrency: 1}", tools("1"), [1, 1, 1, 1]),
         number(
             "chars beyond",
@@ -213,7 +232,7 @@ fn matrix() -> Vec<Row> {
         ),
         number("tier up", TIER, "tier_max: 2", tier("2"), [1, 1, 1, 2]),
         number("tier down", TIER, "tier_max: 0", tier("0"), [0, 0, 0, 0]),
-        word("always on", PLANS, "enabled: on", enabled("on"), SMALL_TALK, [false, false, true, true]),
+        word("always on", PLANS, "enabled: on", enabled("on"), SMALL_TALK, [false, true, true, true]),
         word("off", PLANS, "enabled: off", enabled("off"), CODE_PROMPT, [false, false, false, false]),
         word(
             "a tool less",
@@ -223,6 +242,30 @@ fn matrix() -> Vec<Row> {
             CODE_PROMPT,
             [false, false, false, true],
         ),
+        word(
+            "a list of tools",
+            SEARCHES,
+            "tools: [ci_index_status]",
+            None,
+            CODE_PROMPT,
+            [false, false, true, true],
+        ),
+        Row {
+            what: "a longer timeout",
+            yaml: "tools: {ci_search: {timeout_ms: 4000}}",
+            env: None,
+            prompt: CODE_PROMPT,
+            look: SEARCH_MS,
+            expected: [4000, 4000, 4000, 2000].map(|number| json!(number)),
+        },
+        Row {
+            what: "a timeout beyond the deadline",
+            yaml: "tools: {ci_search: {timeout_ms: 60000}}",
+            env: None,
+            prompt: CODE_PROMPT,
+            look: SEARCH_MS,
+            expected: [5000, 5000, 60000, 2000].map(|number| json!(number)),
+        },
         word(
             "a program more",
             HAS_OWN_TOOL,

@@ -1,7 +1,9 @@
 //! The numbers around a prompt: sessions, trust, the MCP server, installing and checking.
 
-/// Tools at a time that a trusted repository may ask for.
-pub const TRUSTED_CONCURRENCY: usize = 8;
+/// The longest deadline that a repository may ask for, in milliseconds: as long as a run with tier 2.
+pub const REPOSITORY_WALL_MS: u64 = 10_000;
+/// Tools at a time that a repository may ask for.
+pub const REPOSITORY_CONCURRENCY: usize = 8;
 /// Files that the commands of a trusted repository may name.
 pub const TRUST_FILES: usize = 64;
 /// Bytes of one of them.

@@ -25,6 +25,16 @@ pub struct ExternalTool {
     pub kind: ExternalKind,
 }
 
+impl ExternalTool {
+    /// Whose configuration names it.
+    pub fn origin(&self) -> Origin {
+        match &self.kind {
+            ExternalKind::Command(command) => command.origin,
+            ExternalKind::Mcp(tool) => tool.origin,
+        }
+    }
+}
+
 /// Which prompts a tool fits: those of the classes that contain one of the words; an empty list stands for all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Fits {

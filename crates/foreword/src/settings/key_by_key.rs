@@ -1,0 +1,237 @@
+//! Reads a configuration key by key: what is known and has the right type holds, every problem is named with its place, and
+//! where the problem is with a key that protects, nothing may be injected.
+
+use foreword_model::{limits, texts};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::explain::{explain_syntax, explain_unknown_key, nearest};
+use super::file::ConfigFile;
+use super::tier_synonyms;
+use super::tree::{ConfigEntry, ConfigNode, ConfigPlace, NodeError, NodeErrorKind};
+
+/// Keys that keep something back: without knowing what they say, nothing may be shown.
+const PROTECTIVE_KEYS: &[&str] = &["enabled", "mode", "exclude", "sensitive", "redaction"];
+
+/// A problem with a configuration file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{place}: {message}")]
+pub struct ConfigError {
+    file: String,
+    place: String,
+    message: String,
+    blocks_injection: bool,
+}
+
+impl ConfigError {
+    /// A file of which nothing can be read.
+    pub fn of_file(file: &str, message: &str) -> Self {
+        Self::blocking(file, None, message.to_owned())
+    }
+
+    /// The file: absolute, or below the repository's root.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Whether what the file protects is not known, so that nothing may be injected.
+    pub fn blocks_injection(&self) -> bool {
+        self.blocks_injection
+    }
+
+    fn new(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
+        let place = place.map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
+        Self { file: file.to_owned(), place, message, blocks_injection: false }
+    }
+
+    fn blocking(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
+        let message = format!("{message}; nothing is injected until this is repaired");
+        Self { blocks_injection: true, ..Self::new(file, place, message) }
+    }
+}
+
+/// A configuration, and what could not be read of it.
+#[derive(Debug, Clone, Default)]
+pub struct ReadConfig {
+    /// What holds.
+    pub config: ConfigFile,
+    /// What does not, in the order of the file.
+    pub problems: Vec<ConfigError>,
+    /// Whether it asks for tier 2 under another name.
+    pub asks_for_tier2: bool,
+}
+
+impl From<ConfigError> for ReadConfig {
+    fn from(error: ConfigError) -> Self {
+        Self { problems: vec![error], ..Self::default() }
+    }
+}
+
+impl ReadConfig {
+    /// Reads the text of a file; `file` is its name in messages.
+    pub fn of_text(file: &str, text: &str) -> Self {
+        match ConfigNode::from_yaml(text) {
+            Ok(tree) => Self::of_tree(file, tree),
+            Err(error) => {
+                let place = error.location().map(ConfigPlace::from);
+                ConfigError::blocking(file, place, explain_syntax(&error)).into()
+            }
+        }
+    }
+
+    /// Reads the settings of a request.
+    pub fn of_request(source: &str, settings: &Value) -> Self {
+        Self::of_tree(source, ConfigNode::from_json(settings))
+    }
+
+    /// What the user is told of it.
+    pub fn lines(&self) -> Vec<String> {
+        let tier2 = self.asks_for_tier2.then(|| texts::TIER2_CONFIG_IGNORED.to_owned());
+        self.problems.iter().map(ToString::to_string).chain(tier2).collect()
+    }
+
+    /// Takes out every entry that is not understood, until the rest is.
+    fn of_tree(file: &str, mut tree: ConfigNode) -> Self {
+        let mut read = Self::default();
+        loop {
+            let error = match Option::<ConfigFile>::deserialize(&tree) {
+                Ok(config) => {
+                    read.config = config.unwrap_or_default();
+                    return read;
+                }
+                Err(error) => error,
+            };
+            let path = unit_of(&error.path(), &tree);
+            let Some(entry) = tree.remove(&path) else {
+                return ConfigError::blocking(file, error.place, error.to_string()).into();
+            };
+            read.note(file, &path, &entry, &error);
+            if read.problems.len() > limits::CONFIG_PROBLEMS {
+                let message = format!("more than {} problems", limits::CONFIG_PROBLEMS);
+                return ConfigError::of_file(file, &message).into();
+            }
+        }
+    }
+
+    fn note(&mut self, file: &str, path: &[String], entry: &ConfigEntry, error: &NodeError) {
+        let tiers = tier_synonyms::find(path, &entry.value);
+        self.asks_for_tier2 |= tiers.asks_for_tier2;
+        if tiers.asks_for_tier2 && !tiers.says_more {
+            return;
+        }
+        let message = match (&error.kind, &tiers.within_tier1) {
+            (NodeErrorKind::UnknownKey(known), Some(spelled)) => {
+                explain_unknown_key(spelled, Some("tier_max"), known)
+            }
+            (NodeErrorKind::UnknownKey(known), None) => {
+                let typed = error.path().pop().unwrap_or_default();
+                explain_unknown_key(&typed, nearest(&typed, known), known)
+            }
+            (NodeErrorKind::Value(message), _) => message.clone(),
+        };
+        let protects = path.first().is_some_and(|key| PROTECTIVE_KEYS.contains(&key.as_str()));
+        self.problems.push(match protects {
+            true => ConfigError::blocking(file, error.place, message),
+            false => ConfigError::new(file, error.place, message),
+        });
+    }
+}
+
+/// The entry that an error costs: the one that it is about, or the whole tool if that starts a program or reaches a server,
+/// which must not do so with half of its settings.
+fn unit_of(path: &[String], tree: &ConfigNode) -> Vec<String> {
+    let is_external = |tool: &ConfigNode| tool.get("command").is_some() || tool.get("mcp").is_some();
+    match path {
+        [tools, name, _, ..] if tools == "tools" => {
+            let tool = tree.get(tools).and_then(|tools| tools.get(name));
+            let depth = if tool.is_some_and(is_external) { 2 } else { path.len() };
+            path[..depth].to_vec()
+        }
+        _ => path.to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) -> ReadConfig {
+        let read = ReadConfig::of_text("x.yaml", text);
+        let problems: Vec<String> = read.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(problems, expected, "{text}");
+        read
+    }
+
+    #[test]
+    fn what_is_understood_holds_and_the_rest_is_placed() {
+        let read = check(
+            "colour: blue\nbudget:\n  wall_ms: soon\n  max_concurrency: 2\nquiet: maybe\nintent: 5\ntier_max: 0\n",
+            &[
+                "x.yaml:1:1: unknown key `colour`; known keys: enabled, mode, tier_max, repo_root, budget, tools, exclude, \
+                 sensitive, redaction, intent, quiet, index",
+                "x.yaml:3:12: expected a whole number",
+                "x.yaml:5:8: expected true or false",
+                "x.yaml:6:9: expected keys and values",
+            ],
+        );
+        assert_eq!((read.config.tier_max, read.config.budget.max_concurrency), (Some(0), Some(2)));
+        assert!(read.problems.iter().all(|problem| !problem.blocks_injection()));
+    }
+
+    #[test]
+    fn what_protects_blocks() {
+        for text in [
+            "exclude: vendor\n",
+            "exclude: [{a: b}]\n",
+            "sensitive: 5\n",
+            "redaction: of\n",
+            "enabled: [\n",
+            "enabled: maybe\n",
+            "mode: {plan: true}\n",
+            "mode: plan\nmode: run\n",
+            "- enabled: off\n",
+            "just words\n",
+            "\t- {",
+        ] {
+            let read = ReadConfig::of_text("x.yaml", text);
+            assert!(read.problems.iter().any(ConfigError::blocks_injection), "{text:?}: {:?}", read.problems);
+        }
+        for text in ["", "# nothing\n", "~", "exclude:\n", "tools:\nbudget:\n"] {
+            assert!(check(text, &[]).problems.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_key_of_a_shipped_tool_costs_itself_and_one_of_a_program_the_program() {
+        let text = "tools:\n  ci_search: {timeout: 5, tier: 1}\n  mine: {command: [sh], when: 5, tier: 1}\n";
+        let read = check(
+            text,
+            &[
+                "x.yaml:2:15: unknown key `timeout`; did you mean `timeout_ms`?",
+                "x.yaml:3:31: expected a list",
+            ],
+        );
+        let names: Vec<&str> = read.config.tools.entries().map(|(name, _)| name).collect();
+        assert_eq!(names, ["ci_search"]);
+    }
+
+    #[test]
+    fn a_file_of_problems_is_given_up() {
+        let text: String = (0..1_000).map(|number| format!("key{number}: 1\n")).collect();
+        let read =
+            check(&text, &["x.yaml: more than 20 problems; nothing is injected until this is repaired"]);
+        assert!(read.problems[0].blocks_injection());
+    }
+
+    #[test]
+    fn other_words_for_tier_max() {
+        let read = check("tierMax: 2\nmode: plan\n", &[]);
+        assert!(read.asks_for_tier2 && read.config.mode.is_some());
+        let read = check("max_tier: 1\n", &["x.yaml:1:1: unknown key `max_tier`; did you mean `tier_max`?"]);
+        assert!(!read.asks_for_tier2);
+        let nested = "x.yaml:2:3: unknown key `budget.tier_max`; did you mean `tier_max`?";
+        assert!(!check("budget:\n  tier_max: 1\n", &[nested]).asks_for_tier2);
+        assert!(check("budget:\n  tier_max: 2\n  wall_ms: 5\n", &[]).asks_for_tier2);
+        assert!(check("tools: {tier_max: 2, ci_search: }\n", &[]).asks_for_tier2);
+    }
+}

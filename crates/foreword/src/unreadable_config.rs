@@ -1,0 +1,19 @@
+//! A run without an injection: a configuration file may keep something back, and what that is cannot be read (contract §3).
+
+use foreword_guard::{redact_prompt, seal_envelope};
+use foreword_kernel::Run;
+use foreword_model::envelope::{Envelope, limits_text};
+use foreword_model::error::ExitCode;
+use foreword_model::request::Request;
+
+use crate::settings::Resolved;
+
+/// The empty envelope with everything that the settings noticed.
+pub fn run(request: &Request, resolved: &Resolved) -> Run {
+    let reason = resolved.config_error.as_ref().map(ToString::to_string).unwrap_or_default();
+    let root = resolved.root.path.to_string_lossy();
+    let prompt = redact_prompt(&request.prompt);
+    let mut envelope = Envelope::empty(request.client.clone(), &prompt, &root, resolved.root.source, &reason);
+    envelope.fused_context.for_user.limits_text = limits_text(resolved.noticed.iter().map(String::as_str));
+    Run::without_places(seal_envelope(envelope), ExitCode::Configuration)
+}
