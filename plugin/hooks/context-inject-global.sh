@@ -36,4 +36,4 @@ if ! [ -x "$here/auto-tool-orchestrator.sh" ] || ! command -v "$bin" >/dev/null 
   exit 0
 fi
 
-exec "$bin" inject "$@"
+exec "$bin" inject --orchestrator "$here/auto-tool-orchestrator.sh" "$@"

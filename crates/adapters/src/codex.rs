@@ -7,6 +7,6 @@ pub mod session;
 mod stream;
 
 pub use child::{Codex, Ended, Heard, Turn, TurnError};
-pub use events::{Shown, guarded, shown};
-pub use session::{SessionFile, SessionId};
+pub use events::{Shown, guarded, shown, thread_of_line};
+pub use session::{RecordedSession, SessionFile, SessionId};
 pub use stream::end_running;

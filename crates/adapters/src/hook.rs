@@ -7,5 +7,5 @@ mod output;
 mod payload;
 pub mod sub_agent;
 
-pub use output::{HookOutput, limits_only};
+pub use output::{HookOutput, is_refusal, limits_only};
 pub use payload::{Payload, PayloadError};

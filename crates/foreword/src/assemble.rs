@@ -19,6 +19,7 @@ use foreword_model::request::Request;
 use foreword_model::settings::{CodexSession, Enabled, Settings};
 
 use crate::here::Here;
+use crate::orchestrator_script::OrchestratorScript;
 use crate::repo_view::{LexicalView, LiveView};
 use crate::settings::{self, Environment, Resolved};
 use crate::{background, external_kernel, unreadable_config};
@@ -38,51 +39,41 @@ pub struct Orchestrated {
     pub noticed: Vec<String>,
 }
 
-/// Runs a request through the kernel that the user chose: the built-in one, or a program.
-pub fn orchestrate(environment: &Environment, request: &Request) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::Configured, &SessionMemory::default())
-}
-
-/// The same in a session that has been given something.
-pub fn orchestrate_in_session(
-    environment: &Environment,
-    request: &Request,
-    session: &SessionMemory,
-) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::Configured, session)
-}
-
-/// Runs a request through the built-in kernel, whatever the environment says: `foreword orchestrate`
-/// must not start itself.
-pub fn orchestrate_built_in(environment: &Environment, request: &Request) -> Orchestrated {
-    orchestrate_by(environment, request, Choice::BuiltIn, &SessionMemory::default())
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    Configured,
+/// Which kernel answers a request.
+#[derive(Debug, Clone, Copy)]
+pub enum KernelChoice<'a> {
+    /// The one of this binary, whatever the environment says: `foreword orchestrate` must not start itself.
     BuiltIn,
+    /// The one that the user chose: a program that the environment names, the script if it is not the shipped one, and
+    /// otherwise the built-in one. A plan starts no process, so that the built-in one makes it.
+    Configured(Option<&'a OrchestratorScript>),
 }
 
-fn orchestrate_by(
+/// Runs a request through a kernel, for a session that has been given extracts.
+pub fn orchestrate(
     environment: &Environment,
     request: &Request,
-    choice: Choice,
+    kernel: KernelChoice<'_>,
     session: &SessionMemory,
 ) -> Orchestrated {
     let cwd = Some(request.cwd.as_str());
-    let resolved = match settings::resolve(environment, cwd, request.settings.as_ref()) {
+    let mut resolved = match settings::resolve(environment, cwd, request.settings.as_ref()) {
         Ok(resolved) => resolved,
         Err(error) => return without_root(environment, request, &error.to_string()),
     };
     let (is_plan, quiet) = (resolved.settings.is_plan(), resolved.settings.quiet);
-    let (codex_session, noticed) = (resolved.settings.codex_session, resolved.noticed.clone());
     let is_off = resolved.settings.enabled == Enabled::Off;
-    let program = resolved.settings.orchestrator.clone().filter(|_| choice == Choice::Configured);
+    let program = match kernel {
+        KernelChoice::Configured(script) if !is_plan && !is_off => {
+            external_kernel::choose(environment, script, &mut resolved)
+        }
+        KernelChoice::Configured(_) | KernelChoice::BuiltIn => None,
+    };
+    let (codex_session, noticed) = (resolved.settings.codex_session, resolved.noticed.clone());
     let run = match program {
         _ if !is_off && resolved.blocks_injection() => unreadable_config::run(request, &resolved),
-        Some(program) if !is_plan && !is_off => external_kernel::run(&program, request, &resolved),
-        Some(_) | None => built_in_run(request, resolved, session),
+        Some(program) => external_kernel::run(&program, request, &resolved),
+        None => built_in_run(request, resolved, session),
     };
     Orchestrated { run, is_plan, quiet, codex_session, noticed }
 }

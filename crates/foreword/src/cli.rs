@@ -93,6 +93,9 @@ pub struct InjectArgs {
     /// The prompt, in place of a payload on standard input.
     #[arg(long, allow_hyphen_values = true)]
     pub prompt: Option<String>,
+    /// The orchestrator script beside the entry, which hands it on. One that is not the shipped one is the kernel.
+    #[arg(long, value_name = "PATH", allow_hyphen_values = true)]
+    pub orchestrator: Option<PathBuf>,
 }
 
 /// A client, as the command line names it.
@@ -394,6 +397,9 @@ pub struct CodexAutoArgs {
     /// Prints the envelope on the first line, then the events of codex as they come.
     #[arg(long)]
     pub json: bool,
+    /// The orchestrator script near `codex-auto`, which hands it on. One that is not the shipped one is the kernel.
+    #[arg(long, value_name = "PATH", allow_hyphen_values = true)]
+    pub orchestrator: Option<PathBuf>,
     /// The prompt, and behind it what is piped in; without one, a loop at a terminal, and otherwise what is piped in.
     pub prompt: Vec<String>,
     /// Arguments for codex.

@@ -7,6 +7,7 @@ mod commands;
 mod external_kernel;
 mod here;
 mod ledger;
+mod orchestrator_script;
 mod person;
 #[cfg(test)]
 mod reference_pages;

@@ -147,14 +147,18 @@ fn each_shim_runs_its_command_with_all_arguments() {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = script(folder.path(), "foreword", "#!/bin/sh\nprintf '%s|' \"$@\"\nexit 7\n");
     let shims = InstalledShims::with_binary(&binary);
-    for (name, expected) in [
-        (ENTRY, "inject|--prompt|two words|*|"),
-        (AUGMENT, "inject|--prompt|two words|*|"),
-        (KERNEL, "orchestrate|--prompt|two words|*|"),
-        (CODEX_AUTO, "codex-auto|--prompt|two words|*|"),
+    let handed_on = format!("--orchestrator|{}|", shims.path(KERNEL).display());
+    for (name, command) in [
+        (ENTRY, format!("inject|{handed_on}")),
+        (AUGMENT, format!("inject|{handed_on}")),
+        (KERNEL, "orchestrate|".to_owned()),
+        (CODEX_AUTO, format!("codex-auto|{handed_on}")),
     ] {
-        check(&run(&shims, name, &["--prompt", "two words", "*"]), 7, expected);
+        let expected = format!("{command}--prompt|two words|*|");
+        check(&run(&shims, name, &["--prompt", "two words", "*"]), 7, &expected);
     }
+    let alone = InstalledShims::with_binary(&binary).without(KERNEL);
+    check(&run(&alone, CODEX_AUTO, &["ping"]), 7, "codex-auto|ping|");
 }
 
 #[test]

@@ -40,19 +40,37 @@ impl Script {
 
     /// Its text as it is installed.
     pub fn text(self, binary: &Path) -> String {
-        let quoted = binary.to_string_lossy().replace('\'', "'\\''");
-        self.source().replacen(PLACE, &format!("{VARIABLE}'{quoted}'"), 1)
+        self.source().replacen(PLACE, &assignment(&binary.to_string_lossy()), 1)
+    }
+
+    /// The binary that a copy of this script names, where the copy is the shipped text in everything else; empty for the
+    /// text as it stands in the project.
+    pub fn binary_in_copy(self, text: &str) -> Option<PathBuf> {
+        let (before, after) = self.source().split_once(PLACE)?;
+        let line = text.strip_prefix(before)?.strip_suffix(after)?;
+        let path = quoted_path(line.strip_prefix(VARIABLE)?)?;
+        // A line that does more than to assign one word is somebody else's.
+        (assignment(&path) == line).then(|| PathBuf::from(path))
     }
 }
 
 const VARIABLE: &str = "FOREWORD_BIN=";
 const PLACE: &str = "FOREWORD_BIN=''";
 
+/// The line that names a binary.
+fn assignment(binary: &str) -> String {
+    format!("{VARIABLE}'{}'", binary.replace('\'', "'\\''"))
+}
+
+fn quoted_path(word: &str) -> Option<String> {
+    Some(word.strip_prefix('\'')?.strip_suffix('\'')?.replace("'\\''", "'"))
+}
+
 /// The binary that an installed script of ours names; none for a script of somebody else, or one as it stands in
 /// the project.
 pub fn binary_of(text: &str) -> Option<PathBuf> {
     let line = text.lines().find_map(|line| line.strip_prefix(VARIABLE))?;
-    let path = line.strip_prefix('\'')?.strip_suffix('\'')?.replace("'\\''", "'");
+    let path = quoted_path(line)?;
     let is_script = text.starts_with("#!/bin/sh\n");
     (is_script && !path.is_empty()).then(|| PathBuf::from(path))
 }
@@ -70,5 +88,26 @@ mod tests {
             }
         }
         assert_eq!(binary_of("#!/usr/bin/env python\nFOREWORD_BIN='/x'\n"), None);
+    }
+
+    #[test]
+    fn a_copy_differs_from_the_shipped_text_in_the_binary_alone() {
+        for script in Script::ALL {
+            for path in ["", "/usr/local/bin/foreword", "/it's here/foreword", "'"] {
+                assert_eq!(script.binary_in_copy(&script.text(Path::new(path))), Some(PathBuf::from(path)));
+            }
+            let shipped = script.source();
+            for changed in [
+                String::new(),
+                format!("{shipped}\n"),
+                shipped.replacen("#!/bin/sh", "#!/bin/bash", 1),
+                shipped.replacen(PLACE, "FOREWORD_BIN=''; echo ''", 1),
+                shipped.replacen(PLACE, "FOREWORD_BIN=$(echo)", 1),
+                shipped.replacen(PLACE, "FOREWORD_BIN=''\necho ''", 1),
+                shipped.replacen(PLACE, "FOREWORD_BIN='", 1),
+            ] {
+                assert_eq!(script.binary_in_copy(&changed), None, "{changed}");
+            }
+        }
     }
 }

@@ -114,8 +114,12 @@ impl Kernel<'_> {
         let mut envelope =
             Envelope::empty(request.client.clone(), &request.prompt, &root, self.root.source, reason);
         envelope.created_at = self.created_at();
-        envelope.degraded =
-            Degraded { is_degraded: false, reason: reason.to_owned(), degraded_to: DegradedTo::Empty };
+        envelope.degraded = Degraded {
+            is_degraded: false,
+            reason: reason.to_owned(),
+            degraded_to: DegradedTo::Empty,
+            code: None,
+        };
         envelope.enforcement = self.enforcement();
         envelope
     }

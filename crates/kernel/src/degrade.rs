@@ -55,7 +55,7 @@ pub fn judge(evidence: Evidence<'_>, limits: &mut Limits) -> Verdict {
         false => String::new(),
     });
     let is_degraded = degraded_to != DegradedTo::Nothing;
-    Verdict { degraded: Degraded { is_degraded, reason, degraded_to }, exit }
+    Verdict { degraded: Degraded { is_degraded, reason, degraded_to, code: None }, exit }
 }
 
 struct Loss {

@@ -322,6 +322,10 @@ pub struct Degraded {
     pub reason: String,
     /// To what.
     pub degraded_to: DegradedTo,
+    /// What kind of failure it was, where no tool failed and so no entry of `tool_results` says it: a session of codex
+    /// that was lost, a kernel whose output does not parse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<ErrorCode>,
 }
 
 /// What a run was degraded to, from nothing lost to all lost.
@@ -336,7 +340,7 @@ pub enum DegradedTo {
     /// Tier 2 would have helped and is off.
     #[serde(rename = "tier-1")]
     Tier1,
-    /// Some tools have no whole result.
+    /// Some tools have no whole result, or codex has lost its session.
     #[serde(rename = "partial")]
     Partial,
     /// No tool has a result: only the plan stands.
@@ -415,6 +419,7 @@ impl Envelope {
                 is_degraded: true,
                 reason: reason.to_owned(),
                 degraded_to: DegradedTo::Empty,
+                code: None,
             },
             enforcement: Enforcement { single_tool_entry: true, source: EnforcementSource::Orchestrator },
             legacy: None,

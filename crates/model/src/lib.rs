@@ -6,6 +6,7 @@
 pub mod envelope;
 pub mod error;
 pub mod finding;
+pub mod foreign_envelope;
 pub mod intent;
 pub mod limits;
 pub mod person;

@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::envelope::Client;
 
-/// The input of `foreword orchestrate`, and of a kernel that `CI_AUTO_TOOLS_ORCHESTRATOR_PATH` names.
+/// The input of `foreword orchestrate`, and of a kernel in its place: an orchestrator script that is not the shipped one,
+/// or the program that `CI_AUTO_TOOLS_ORCHESTRATOR_PATH` names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
     /// What the person typed.

@@ -70,6 +70,12 @@ impl InstalledShims {
         self
     }
 
+    /// Puts another script in a shim's place.
+    pub fn replaced(self, name: &str, text: &str) -> Self {
+        crate::repo::script(self.folder.path(), name, text);
+        self
+    }
+
     /// Where a shim is.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)

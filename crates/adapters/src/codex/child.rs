@@ -14,7 +14,7 @@ use foreword_guard::clear_line;
 use foreword_model::limits;
 use serde_json::Value;
 
-use super::events::message_of;
+use super::events::{message_of, thread_of};
 use super::session::SessionId;
 use super::stream::{News, Stream};
 
@@ -207,9 +207,9 @@ impl Seen {
             self.ended.broken_lines += usize::from(!line.trim().is_empty());
             return;
         };
-        let text = |field: &str| event.get(field).and_then(Value::as_str);
-        match text("type") {
-            Some("thread.started") => self.ended.thread = text("thread_id").and_then(SessionId::parse),
+        // The first one is the thread of the turn; a later one may be that of an agent below it.
+        self.ended.thread = self.ended.thread.take().or_else(|| thread_of(&event));
+        match event.get("type").and_then(Value::as_str) {
             Some("turn.failed") => {
                 let message = event.pointer("/error/message").and_then(Value::as_str);
                 self.failure = Some(message.unwrap_or("the turn failed").to_owned());
@@ -305,6 +305,26 @@ mod tests {
         let long = "x".repeat(1_000);
         let cut = format!("exit code 1; it complained: …{}", "x".repeat(limits::CODEX_NOTE_CHARS));
         check(&[], &[&long], EXIT_1, Err(&cut));
+    }
+
+    #[test]
+    fn ac_002_the_first_uuid_that_an_event_names_is_the_thread() {
+        const OTHER: &str = "0199a213-81c0-7800-8aa1-ffffffffffff";
+        let id = &BEGIN[BEGIN.len() - 38..BEGIN.len() - 2];
+        let check = |lines: &[String], expected: Option<&str>| {
+            let mut seen = Seen::default();
+            lines.iter().for_each(|line| seen.note(line));
+            let thread = seen.ended.thread.as_ref().map(SessionId::as_str);
+            assert_eq!(thread, expected, "{lines:?}");
+        };
+        let event = |field: &str, id: &str| format!(r#"{{"type":"session.created","{field}":"{id}"}}"#);
+        check(&[BEGIN.to_owned()], Some(id));
+        check(&[event("session_id", id)], Some(id));
+        check(&[event("session_id", id), event("thread_id", OTHER)], Some(id));
+        check(&[event("thread_id", id), event("session_id", OTHER)], Some(id));
+        check(&[event("session_id", "--last"), event("session_id", id)], Some(id));
+        check(&[ANSWER.to_owned(), event("session_id", id)], Some(id));
+        check(&[event("session_id", "7"), format!(r#"{{"item":{{"session_id":"{id}"}}}}"#)], None);
     }
 
     /// Issue 7: `exec resume` refuses `--sandbox` and its like, and a session with them never went on.

@@ -5,6 +5,8 @@ use foreword_guard::{clear_line, clear_text};
 use foreword_model::limits;
 use serde_json::Value;
 
+use super::session::SessionId;
+
 /// What is shown of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
@@ -57,6 +59,16 @@ fn cleared(value: Value) -> Value {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => value,
     }
+}
+
+/// The thread that an event line names, if it names one.
+pub fn thread_of_line(line: &str) -> Option<SessionId> {
+    serde_json::from_str(line).ok().as_ref().and_then(thread_of)
+}
+
+/// The thread that an event names: as `thread_id` today, as `session_id` in other versions of codex. Only a UUID counts.
+pub(super) fn thread_of(event: &Value) -> Option<SessionId> {
+    ["thread_id", "session_id"].into_iter().find_map(|field| text(event, field).and_then(SessionId::parse))
 }
 
 /// The words of an answer in an event, if it has any. Not guarded.

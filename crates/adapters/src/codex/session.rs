@@ -36,6 +36,31 @@ impl SessionId {
     }
 }
 
+/// What a repository has recorded of its last session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecordedSession {
+    /// Nothing: this is the first round.
+    None,
+    /// A session to go on in.
+    Id(SessionId),
+    /// Something that names no session, and why.
+    Unusable(&'static str),
+}
+
+/// The session that a file's text names.
+fn recorded_in(text: &str) -> RecordedSession {
+    let Ok(value) = serde_json::from_str::<Value>(text) else {
+        return RecordedSession::Unusable("the session file is no JSON");
+    };
+    match value.get("session_id") {
+        None | Some(Value::Null) => RecordedSession::Unusable("the session file has no session_id"),
+        Some(id) => match id.as_str().and_then(SessionId::parse) {
+            Some(id) => RecordedSession::Id(id),
+            None => RecordedSession::Unusable("the recorded session_id is no UUID"),
+        },
+    }
+}
+
 /// The session file of one repository.
 #[derive(Debug)]
 pub struct SessionFile<'a> {
@@ -49,23 +74,35 @@ impl<'a> SessionFile<'a> {
         Self { root, tracked_by_git }
     }
 
-    /// The recorded session, if there is one that can be believed.
-    pub fn load(&self) -> Option<SessionId> {
+    /// What is recorded. A file that git tracks is as none: it is never written, which is said when that is tried.
+    pub fn load(&self) -> RecordedSession {
         if self.tracked_by_git {
-            return None;
+            return RecordedSession::None;
         }
-        let folder = self.open_folder(Missing::LeaveOut).ok()??;
+        match self.read() {
+            Ok(None) => RecordedSession::None,
+            Ok(Some(text)) => recorded_in(&text),
+            Err(_) => RecordedSession::Unusable("the session file cannot be read"),
+        }
+    }
+
+    /// The file's text; none where there is no file.
+    fn read(&self) -> std::io::Result<Option<String>> {
+        let Some(folder) = self.open_folder(Missing::LeaveOut)? else { return Ok(None) };
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = rustix::fs::openat(&folder, FILE, flags, Mode::empty()).ok()?;
-        let stat = rustix::fs::fstat(&file).ok()?;
+        let file = match rustix::fs::openat(&folder, FILE, flags, Mode::empty()) {
+            Ok(file) => file,
+            Err(Errno::NOENT) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let stat = rustix::fs::fstat(&file)?;
         let is_file = rustix::fs::FileType::from_raw_mode(stat.st_mode).is_file();
         if !is_file || stat.st_uid != rustix::process::getuid().as_raw() {
-            return None;
+            return Err(std::io::Error::other("not a regular file of this user"));
         }
-        let mut text = String::new();
-        File::from(file).take(FILE_BYTES_MAX).read_to_string(&mut text).ok()?;
-        let value: Value = serde_json::from_str(&text).ok()?;
-        SessionId::parse(value.get("session_id")?.as_str()?)
+        let mut bytes = Vec::new();
+        File::from(file).take(FILE_BYTES_MAX).read_to_end(&mut bytes)?;
+        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
     }
 
     /// Records a session: written whole beside the file, then renamed over it.
@@ -163,13 +200,13 @@ mod tests {
     fn what_is_stored_is_loaded_and_git_is_told_to_ignore_it() {
         let root = tempfile::tempdir().expect("folder");
         let file = SessionFile::new(root.path(), false);
-        assert_eq!(file.load(), None);
+        assert_eq!(file.load(), RecordedSession::None);
         let id = SessionId::parse(ID).expect("uuid");
         file.store(&id).expect("stored");
-        assert_eq!(file.load(), Some(id));
+        assert_eq!(file.load(), RecordedSession::Id(id));
         let ignore = root.path().join(".devbooks/cache/auto-tools/.gitignore");
         assert_eq!(std::fs::read_to_string(ignore).expect("there"), "*\n");
-        assert_eq!(SessionFile::new(root.path(), true).load(), None);
+        assert_eq!(SessionFile::new(root.path(), true).load(), RecordedSession::None);
         file.remove().expect("removed");
         assert!(!root.path().join(".devbooks").exists());
         file.remove().expect("a second time");
@@ -181,18 +218,27 @@ mod tests {
         let elsewhere = tempfile::tempdir().expect("folder");
         std::os::unix::fs::symlink(elsewhere.path(), root.path().join(".devbooks")).expect("link");
         let file = SessionFile::new(root.path(), false);
+        assert_eq!(file.load(), RecordedSession::Unusable("the session file cannot be read"));
         assert!(file.store(&SessionId::parse(ID).expect("uuid")).is_err());
         assert_eq!(std::fs::read_dir(elsewhere.path()).expect("folder").count(), 0);
     }
 
     #[test]
-    fn a_broken_file_is_no_session() {
+    fn a_broken_file_is_no_session_and_says_why() {
         let root = tempfile::tempdir().expect("folder");
         let folder = root.path().join(".devbooks/cache/auto-tools");
         std::fs::create_dir_all(&folder).expect("folder");
-        for text in ["", "{", r#"{"session_id": 7}"#, r#"{"session_id": "--last"}"#] {
+        for (text, why) in [
+            ("", "the session file is no JSON"),
+            ("{", "the session file is no JSON"),
+            ("{}", "the session file has no session_id"),
+            (r#"{"session_id": null}"#, "the session file has no session_id"),
+            (r#"{"session_id": 7}"#, "the recorded session_id is no UUID"),
+            (r#"{"session_id": "--last"}"#, "the recorded session_id is no UUID"),
+        ] {
             std::fs::write(folder.join(FILE), text).expect("written");
-            assert_eq!(SessionFile::new(root.path(), false).load(), None, "{text}");
+            let loaded = SessionFile::new(root.path(), false).load();
+            assert_eq!(loaded, RecordedSession::Unusable(why), "{text}");
         }
     }
 }

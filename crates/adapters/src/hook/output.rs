@@ -62,8 +62,9 @@ pub fn limits_only(line: &Cleared<String>) -> HookOutput {
     HookOutput { hook_specific_output: None, system_message: Some(limits_text([line.as_str()])) }
 }
 
-/// Whether a line says that something the prompt asked for was not given.
-fn is_refusal(line: &str) -> bool {
+/// Whether a `[Limits]` line says that something the prompt asked for was not given: that is said even to a prompt that
+/// gets nothing.
+pub fn is_refusal(line: &str) -> bool {
     let text = line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or(line);
     [texts::SENSITIVE_PATH, texts::OUTSIDE_PATH, texts::INJECTION_FILTERED]
         .iter()

@@ -3,8 +3,10 @@
 mod commands;
 mod history;
 mod interrupts;
+mod json_lines;
 mod line;
 mod rounds;
+mod session_loss;
 mod turn;
 
 use std::io::IsTerminal;

@@ -88,7 +88,7 @@ fn head(envelope: &Envelope) -> String {
     let context = &envelope.fused_context.for_model.additional_context;
     let (shown, all) = places::counts(envelope);
     let injected = format!("{} characters, {shown} of {all} places", context.chars().count());
-    let is_plan = envelope.run_id.starts_with("plan-");
+    let is_plan = envelope.is_plan();
     let mut rows = vec![
         ("client", format!("{}, {}{session}", word(name), word(event))),
         ("repository", format!("{} ({})", inputs.repo_root, word(&inputs.repo_root_source))),

@@ -14,10 +14,11 @@ use foreword_model::limits;
 use foreword_model::request::Request;
 use serde_json::Map;
 
-use crate::assemble::{self, Orchestrated};
+use crate::assemble::{self, KernelChoice, Orchestrated};
 use crate::cli::{FormatArg, InjectArgs};
 use crate::commands::{print, print_envelope, print_json, read_stdin};
 use crate::ledger::Ledger;
+use crate::orchestrator_script::OrchestratorScript;
 use crate::run_records;
 use crate::session_hints::SessionHints;
 use crate::settings::{Environment, outside, switch};
@@ -39,7 +40,9 @@ pub fn run(args: &InjectArgs) -> u8 {
     };
     let Some(asked) = asked else { return ExitCode::Ok.code() };
     let ledger = Ledger::open(&environment, asked.memory.as_deref().filter(|_| format == FormatArg::Hook));
-    let orchestrated = assemble::orchestrate_in_session(&environment, &asked.request, &ledger.memory());
+    let script = OrchestratorScript::of_entry(args.orchestrator.as_deref());
+    let kernel = KernelChoice::Configured(script.as_ref());
+    let orchestrated = assemble::orchestrate(&environment, &asked.request, kernel, &ledger.memory());
     let Some(exit) = write(&orchestrated, &asked, format, &environment) else { return ExitCode::Ok.code() };
     if !orchestrated.is_plan {
         ledger.remember(&orchestrated.run);

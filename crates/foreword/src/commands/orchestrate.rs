@@ -1,12 +1,13 @@
 //! `foreword orchestrate`: the kernel by itself.
 
 use foreword_guard::seal_envelope;
+use foreword_kernel::SessionMemory;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use foreword_model::request::Request;
 
-use crate::assemble;
+use crate::assemble::{self, KernelChoice};
 use crate::commands::{print_envelope, read_stdin};
 use crate::settings::Environment;
 
@@ -21,7 +22,13 @@ pub fn run() -> u8 {
     };
     match request {
         Ok(request) => {
-            let orchestrated = assemble::orchestrate_built_in(&Environment::of_process(), &request);
+            let environment = Environment::of_process();
+            let orchestrated = assemble::orchestrate(
+                &environment,
+                &request,
+                KernelChoice::BuiltIn,
+                &SessionMemory::default(),
+            );
             print_envelope(&orchestrated.run.envelope);
             orchestrated.run.exit.code()
         }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use foreword_testkit::process::{Home, Invocation, Output};
 use foreword_testkit::repo::{FixtureRepo, script};
-use foreword_testkit::shims::{CODEX_AUTO, InstalledShims, foreword};
-use serde_json::Value;
+use foreword_testkit::shims::{CODEX_AUTO, InstalledShims, KERNEL, foreword};
+use serde_json::{Value, json};
 
 use crate::harness::CODE_PROMPT;
 
@@ -94,6 +94,147 @@ fn ac_002_a_lost_session_is_said_and_replaced() {
         assert!(second.stderr_text().contains(said), "{}", second.stderr_text());
         let expect = if on_resume == "exit 1" { FIRST } else { SECOND };
         assert_eq!(codex.recorded()["session_id"], expect);
+    }
+}
+
+const LOST: &str = "session continuity unavailable; fallback to stateless exec";
+
+/// The lines of `--json`: one envelope first, and nothing but events behind it.
+fn json_lines(output: &Output) -> Vec<Value> {
+    let lines: Vec<Value> =
+        output.stdout_text().lines().map(|line| serde_json::from_str(line).expect("json")).collect();
+    let envelopes: Vec<usize> =
+        (0..lines.len()).filter(|at| lines[*at].get("schema_version").is_some()).collect();
+    assert_eq!(envelopes, [0], "{}", output.stdout_text());
+    lines
+}
+
+fn types(events: &[Value]) -> Vec<&str> {
+    events.iter().map(|event| event["type"].as_str().expect("a type")).collect()
+}
+
+#[test]
+fn ac_002_session_id_in_events_is_read_as_thread_id_is() {
+    let codex = FakeCodex::new(":");
+    let answer = r#"{"type":"item.completed","item":{"type":"agent_message","text":"the answer"}}"#;
+    let log = codex.home.path().join("log");
+    let body = format!(
+        "#!/bin/sh\necho \"$*\" >> '{}'\ncat >/dev/null\n\
+         echo '{{\"type\":\"session.created\",\"session_id\":\"not a uuid\"}}'\n\
+         echo '{{\"type\":\"session.created\",\"session_id\":\"{FIRST}\"}}'\n\
+         echo '{answer}'\necho '{{\"type\":\"turn.completed\",\"session_id\":\"{SECOND}\"}}'\n",
+        log.display()
+    );
+    script(codex.home.path(), "bin/codex", &body);
+    let first = codex.auto(&[CODE_PROMPT], &[]);
+    assert_eq!((first.code(), first.stdout_text()), (Some(0), "the answer\n".to_owned()));
+    assert_eq!(codex.recorded()["session_id"], FIRST);
+    let second = codex.auto(&["--json", "逾期罚款是怎么算的？"], &[]);
+    assert_eq!(second.code(), Some(0), "{}", second.stderr_text());
+    assert!(!second.stdout_text().contains(LOST) && !second.stderr_text().contains(LOST));
+    assert_eq!(
+        types(&json_lines(&second)[1..]),
+        ["session.created", "session.created", "item.completed", "turn.completed"]
+    );
+    let started = codex.started();
+    assert!(started[1].starts_with(&format!("exec resume {FIRST} --json")), "{started:?}");
+}
+
+#[test]
+fn ac_002_a_stored_id_that_is_no_uuid_is_said_and_rewritten() {
+    for (stored, why) in [
+        (r#"{"session_id": "--last; rm -rf /"}"#, "the recorded session_id is no UUID"),
+        (r#"{"session_id": 7}"#, "the recorded session_id is no UUID"),
+        ("{}", "the session file has no session_id"),
+        ("no json", "the session file is no JSON"),
+    ] {
+        for mode in ["", "resume_last"] {
+            let codex = FakeCodex::new("exit 1");
+            codex.auto(&[CODE_PROMPT], &[]);
+            std::fs::write(codex.session_file(), stored).expect("written");
+            let output = codex.auto(&[CODE_PROMPT], &[("CI_CODEX_SESSION_MODE", mode)]);
+            assert_eq!((output.code(), output.stdout_text()), (Some(0), "the answer\n".to_owned()));
+            let said = format!("[Limits] {LOST} ({why})\n");
+            assert!(output.stderr_text().contains(&said), "{}", output.stderr_text());
+            assert!(codex.started()[1].starts_with("exec --json"), "{:?}", codex.started());
+            assert_eq!(codex.recorded()["session_id"], FIRST);
+        }
+    }
+    // The first round has lost nothing.
+    let codex = FakeCodex::new(":");
+    let first = codex.auto(&[CODE_PROMPT], &[]);
+    assert!(!first.stderr_text().contains(LOST), "{}", first.stderr_text());
+}
+
+#[test]
+fn ac_002_json_mode_says_a_failed_resume() {
+    let other = format!("echo '{{\"type\":\"thread.started\",\"thread_id\":\"{SECOND}\"}}'; exit 0");
+    let refused = "echo '{\"type\":\"error\",\"message\":\"no such session\"}'; exit 1";
+    let answered = ["thread.started", "item.completed"];
+    let refused_first = ["error", "thread.started", "item.completed"];
+    for (on_resume, stored, why, events) in [
+        ("exit 1", None, "codex failed: exit code 1", &answered[..]),
+        (refused, None, "codex failed: exit code 1", &refused_first[..]),
+        (&other, None, "codex went on in another session", &answered[..1]),
+        (":", Some(r#"{"session_id": "x"}"#), "the recorded session_id is no UUID", &answered[..]),
+    ] {
+        let codex = FakeCodex::new(on_resume);
+        let first = codex.auto(&["--json", CODE_PROMPT], &[]);
+        assert_eq!((first.code(), types(&json_lines(&first)[1..])), (Some(0), answered.to_vec()));
+        if let Some(stored) = stored {
+            std::fs::write(codex.session_file(), stored).expect("written");
+        }
+        let second = codex.auto(&["--json", CODE_PROMPT], &[]);
+        assert_eq!(second.code(), Some(40), "{on_resume}: {}", second.stderr_text());
+        let lines = json_lines(&second);
+        assert_eq!(types(&lines[1..]), events, "{on_resume}");
+        let said = format!("{LOST} ({why})");
+        let limits = crate::harness::limits(&lines[0]);
+        assert!(limits.lines().any(|line| line == format!("[Limits] {said}")), "{limits}");
+        let expected =
+            json!({ "is_degraded": true, "reason": said, "degraded_to": "partial", "code": "E_SESSION" });
+        assert_eq!(lines[0]["degraded"], expected, "{on_resume}");
+        crate::schema::check_envelope(&lines[0]);
+    }
+}
+
+#[test]
+fn ac_013_codex_auto_goes_through_the_orchestrator_script() {
+    let codex = FakeCodex::new(":");
+    let path = format!("{}:/usr/bin:/bin", codex.home.path().join("bin").display());
+    let run = |program: &Path| {
+        let invocation = Invocation::new(program).args(["--json", CODE_PROMPT]).env("PATH", &path);
+        invocation.cwd(codex.repo.path()).run_in(&codex.home)
+    };
+    let garbage = "#!/bin/sh\necho garbage\n";
+    let invalid = "[Limits] orchestrator output invalid; fallback to empty context";
+    // Beside it, and in the folder of a checkout.
+    let shims = InstalledShims::new().replaced(KERNEL, garbage);
+    let checkout = codex.home.path().join("checkout");
+    let text = std::fs::read_to_string(shims.path(CODEX_AUTO)).expect("a script");
+    let in_checkout = script(&checkout, "bin/codex-auto", &text);
+    script(&checkout, "hooks/auto-tool-orchestrator.sh", garbage);
+    for program in [shims.path(CODEX_AUTO), in_checkout] {
+        let output = run(&program);
+        assert_eq!(output.code(), Some(30), "{}", output.stderr_text());
+        let lines = json_lines(&output);
+        assert_eq!(crate::harness::limits(&lines[0]), invalid);
+        assert_eq!(types(&lines[1..]), ["thread.started", "item.completed"]);
+    }
+    // A wrapper that was installed into a repository does not make what came with that repository the kernel.
+    let installed = script(codex.repo.path(), "bin/codex-auto", &text);
+    let ran = codex.home.path().join("ran");
+    let hostile = format!("#!/bin/sh\ntouch '{}'\n", ran.display());
+    for place in ["hooks/auto-tool-orchestrator.sh", "bin/auto-tool-orchestrator.sh"] {
+        script(codex.repo.path(), place, &hostile);
+        let output = run(&installed);
+        assert_eq!(output.code(), Some(0), "{}", output.stderr_text());
+        let limits = crate::harness::limits(&json_lines(&output)[0]);
+        assert!(
+            limits.contains("auto-tool-orchestrator.sh ignored: it came with the repository"),
+            "{limits}"
+        );
+        assert!(!ran.exists());
     }
 }
 

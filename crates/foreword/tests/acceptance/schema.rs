@@ -17,6 +17,11 @@ fn check(validator: &jsonschema::Validator, value: &Value) {
     assert!(errors.is_empty(), "{errors:#?}\n{value:#}");
 }
 
+/// Whether an envelope fits the schema that `foreword schema` prints.
+pub fn check_envelope(value: &Value) {
+    check(&jsonschema::validator_for(&schema(&[])).expect("a schema"), value);
+}
+
 #[test]
 fn ac_014_goldens_and_the_schema_itself() {
     golden::check_json("schema/envelope.json", &schema(&[]));

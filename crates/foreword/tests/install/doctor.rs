@@ -372,6 +372,36 @@ fn what_is_not_installed_is_a_note() {
     }
 }
 
+/// A kernel of the user's own is no fault, unless it fails.
+#[test]
+fn a_replaced_orchestrator_script_is_a_note() {
+    let machine = with_claude().expect("a machine");
+    let own = |text: &str| {
+        fs::write(machine.path(KERNEL), text).expect("written");
+        report(&machine, "", &[])
+    };
+    let answer = json!({
+        "schema_version": "1.0", "run_id": "mine", "tool_results": [],
+        "tool_plan": { "tier_max": 0, "budget": {}, "tools": [] },
+        "fused_context": { "for_model": { "additional_context": "" }, "for_user": { "limits_text": "" } },
+        "degraded": { "is_degraded": false, "reason": "", "degraded_to": "" },
+    });
+    let (report, exit) = own(&format!("#!/bin/sh\necho '{answer}'\n"));
+    assert_eq!((problems(&report), exit), (Vec::new(), 0), "{report}");
+    let findings = report["findings"].as_array().expect("findings");
+    let found = findings.iter().find(|finding| finding["check"] == "claude-scripts").expect("a finding");
+    let text = format!(
+        "{} is not the script that foreword installs: it is run as the kernel",
+        machine.path(KERNEL).display()
+    );
+    let fix = "foreword install claude --yes";
+    assert_eq!(*found, json!({ "check": "claude-scripts", "status": "note", "text": text, "fix": fix }));
+    let (report, exit) = own("#!/bin/sh\necho garbage\n");
+    let found = problems(&report);
+    assert!(exit == 1 && found.len() == 1 && found[0]["check"] == "live", "{report}");
+    assert!(found[0]["text"].as_str().expect("a text").contains("orchestrator output invalid"), "{report}");
+}
+
 #[test]
 fn a_person_reads_what_is_wrong_and_what_to_do() {
     let machine = with_claude().expect("a machine");

@@ -30,7 +30,7 @@ pub fn seal_envelope(mut envelope: Envelope) -> Cleared<Envelope> {
         legacy,
     } = &mut envelope;
     let Client { name: _, event: _, session_id } = client;
-    let Degraded { is_degraded: _, reason, degraded_to: _ } = degraded;
+    let Degraded { is_degraded: _, reason, degraded_to: _, code: _ } = degraded;
     let FusedContext { for_model, for_user } = fused_context;
     let ForUser { tool_plan_text, results_text, limits_text } = for_user;
     texts([schema_version, run_id, created_at, reason, tool_plan_text, results_text, limits_text]);

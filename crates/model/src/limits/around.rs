@@ -110,6 +110,8 @@ pub const EXTERNAL_TOOL_PAGES: usize = 20;
 
 /// Bytes of a client's settings file that is edited; theirs have a few thousand.
 pub const CLIENT_FILE_BYTES: u64 = 4_000_000;
+/// Bytes of a script that is compared with the shipped one, which has two thousand.
+pub const SCRIPT_BYTES: u64 = 16_000;
 /// Receipts of installed files that are read.
 pub const RECEIPTS: usize = 1_000;
 /// Seconds after which nobody asks who answered a prompt: far longer than a client waits for a hook.
@@ -149,6 +151,9 @@ pub const CODEX_EVENT_BYTES: u64 = 8_000_000;
 pub const CODEX_EVENTS_WAITING: usize = 256;
 /// Lines that are kept from the end of what codex complains.
 pub const CODEX_COMPLAINT_LINES: usize = 3;
+/// Events of codex that wait behind the envelope of `--json` while it is open whether a session goes on; codex names the
+/// session in its first one.
+pub const CODEX_HELD_EVENTS: usize = 64;
 /// Characters that are shown of a command, a list of files or a complaint of codex.
 pub const CODEX_NOTE_CHARS: usize = 160;
 /// Prompts that the loop remembers.

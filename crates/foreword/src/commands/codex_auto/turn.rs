@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use foreword_adapters::codex::{
-    Codex, Ended, Heard, SessionFile, SessionId, Shown, Turn, TurnError, guarded, shown,
+    Codex, Ended, Heard, RecordedSession, SessionFile, SessionId, Shown, Turn, TurnError, guarded, shown,
 };
+use foreword_adapters::hook::is_refusal;
 use foreword_adapters::text::prompt_for_codex;
 use foreword_exec::{Cancel, programs};
 use foreword_guard::{Cleared, clear_line};
+use foreword_kernel::SessionMemory;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
-use foreword_model::error::ExitCode;
+use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::request::Request;
 use foreword_model::settings::CodexSession;
 use foreword_model::{limits, texts};
@@ -21,10 +23,13 @@ use serde_json::{Map, Value, json};
 
 use super::commands::Tools;
 use super::interrupts::{self, Interrupts};
+use super::json_lines::{JsonLines, Ready};
 use super::session_file;
-use crate::assemble::{self, Orchestrated};
+use super::session_loss::SessionLoss;
+use crate::assemble::{self, KernelChoice, Orchestrated};
 use crate::cli::CodexAutoArgs;
 use crate::commands::{explain, print_envelope, say, try_print};
+use crate::orchestrator_script::OrchestratorScript;
 use crate::person::Desk;
 use crate::run_records;
 use crate::session_hints;
@@ -64,6 +69,7 @@ pub struct Conversation<'a> {
     environment: Environment,
     interrupts: &'a Interrupts,
     manner: Manner,
+    script: Option<OrchestratorScript>,
     /// Whether prompts get context.
     pub tools: Tools,
     thread: Thread,
@@ -103,6 +109,7 @@ impl<'a> Conversation<'a> {
             environment,
             interrupts,
             manner,
+            script: OrchestratorScript::of_wrapper(args.orchestrator.as_deref()),
             tools: Tools::On,
             thread: Thread::Recorded,
             told: BTreeSet::new(),
@@ -135,7 +142,7 @@ impl<'a> Conversation<'a> {
         let prompt = prompt.or_else(|| self.last.as_ref().map(|last| last.prompt.as_str()))?;
         let mut request = self.request(prompt);
         request.settings = Some(self.settings(Mode::Plan));
-        let orchestrated = assemble::orchestrate(&self.environment, &request);
+        let orchestrated = self.orchestrate(&request);
         Some(explain::plan_text(&orchestrated.run.envelope))
     }
 
@@ -156,7 +163,7 @@ impl<'a> Conversation<'a> {
 
     fn ask_until(&mut self, prompt: &str, stop: &Cancel) -> Outcome {
         let request = self.request(prompt);
-        let orchestrated = stop.over(|| assemble::orchestrate(&self.environment, &request));
+        let orchestrated = stop.over(|| self.orchestrate(&request));
         if stop.is_cancelled() {
             return Outcome::Interrupted;
         }
@@ -173,9 +180,8 @@ impl<'a> Conversation<'a> {
             return Outcome::Over(ExitCode::ToolFailed);
         };
         run_records::keep(&self.environment, &orchestrated);
-        match self.args.json {
-            true => print_envelope(envelope),
-            false => self.tell(&orchestrated),
+        if !self.args.json {
+            self.tell(&orchestrated);
         }
         // Without a person at a terminal there is nobody to be asked.
         let is_there = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
@@ -184,6 +190,11 @@ impl<'a> Conversation<'a> {
             Outcome::Over(ended) => Outcome::Over(exit.max(ended)),
             Outcome::Interrupted => Outcome::Interrupted,
         }
+    }
+
+    fn orchestrate(&self, request: &Request) -> Orchestrated {
+        let kernel = KernelChoice::Configured(self.script.as_ref());
+        assemble::orchestrate(&self.environment, request, kernel, &SessionMemory::default())
     }
 
     fn request(&self, prompt: &str) -> Request {
@@ -212,14 +223,15 @@ impl<'a> Conversation<'a> {
     /// One line on what was injected, and what was limited; what stands for the whole session, once.
     fn tell(&mut self, orchestrated: &Orchestrated) {
         let envelope = &orchestrated.run.envelope;
-        let is_decline = envelope.run_id.starts_with("empty-") && !envelope.degraded.is_degraded;
-        if orchestrated.quiet || is_decline {
+        if orchestrated.quiet {
             return;
         }
         let for_user = &envelope.fused_context.for_user;
         let is_injected = !envelope.fused_context.for_model.additional_context.is_empty();
         let heading = is_injected.then_some(for_user.tool_plan_text.as_str());
-        for line in heading.into_iter().chain(for_user.limits_text.lines()).filter(|line| !line.is_empty()) {
+        // Of a prompt that gets nothing, only what was refused is worth a line.
+        let is_told = |line: &&str| !line.is_empty() && (!envelope.is_declined() || is_refusal(line));
+        for line in heading.into_iter().chain(for_user.limits_text.lines()).filter(is_told) {
             let is_standing = session_hints::is_standing(line, &orchestrated.noticed);
             if !is_standing || self.told.insert(line.to_owned()) {
                 say(line);
@@ -253,25 +265,57 @@ impl<'a> Conversation<'a> {
         };
         let codex = Codex { program, users_args: &self.args.codex_args, own_args, env, cwd: &cwd, silence };
         let sent = prompt_for_codex(&orchestrated.run.envelope, prompt);
-        let turn = self.first_choice(orchestrated.codex_session, file.as_ref());
-        let show = |heard: Heard<'_>| {
-            // An answer that nobody reads is not worth its while.
-            if self.show(heard).is_err() {
-                stop.cancel();
-            }
+        let (turn, unusable) = self.first_choice(orchestrated.codex_session, file.as_ref());
+        let mut lines =
+            self.args.json.then(|| JsonLines::new(orchestrated.run.envelope.clone(), turn.clone()));
+        if turn == Turn::New {
+            // Nothing can be lost any more.
+            self.report(unusable.as_ref(), lines.as_mut(), stop);
+        }
+        let mut ended = codex.turn(&turn, &sent, stop, |heard| self.hear(heard, lines.as_mut(), stop));
+        let lost = match &ended {
+            Ok(ended) => SessionLoss::of_other_thread(&turn, ended.thread.as_ref()),
+            Err(error) => SessionLoss::of_failure(&turn, error),
         };
-        let mut ended = codex.turn(&turn, &sent, stop, show);
-        let named = ended.as_ref().ok().and_then(|ended| ended.thread.as_ref());
-        let is_other = matches!(&turn, Turn::Resume(id) if named.is_some_and(|thread| thread != id));
-        // A turn that began and failed has failed; to ask again would answer twice.
-        let is_lost = matches!(&ended, Err(error) if turn != Turn::New && !error.has_begun());
-        if is_other || is_lost {
-            say(&format!("{}{}", texts::LIMITS_PREFIX, texts::SESSION_LOST));
+        if turn != Turn::New {
+            self.report(lost.as_ref(), lines.as_mut(), stop);
         }
-        if is_lost {
-            ended = codex.turn(&Turn::New, &sent, stop, show);
+        if ended.is_err() && lost.is_some() {
+            ended = codex.turn(&Turn::New, &sent, stop, |heard| self.hear(heard, lines.as_mut(), stop));
         }
-        self.conclude(ended, file.as_ref())
+        let is_lost = unusable.is_some() || lost.is_some();
+        match self.conclude(ended, file.as_ref()) {
+            Outcome::Over(exit) if self.args.json && is_lost => {
+                Outcome::Over(exit.max(ErrorCode::ESession.into()))
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Says what is known by now of the session, and prints the envelope if it waited for that.
+    fn report(&self, lost: Option<&SessionLoss>, lines: Option<&mut JsonLines>, stop: &Cancel) {
+        if let Some(lost) = lost {
+            say(&format!("{}{}", texts::LIMITS_PREFIX, lost.text()));
+        }
+        if let Some(lines) = lines {
+            end_without_reader(self.print(lines.release(lost)), stop);
+        }
+    }
+
+    /// Shows what is heard of codex, with `--json` not before the envelope.
+    fn hear(&self, heard: Heard<'_>, lines: Option<&mut JsonLines>, stop: &Cancel) {
+        let shown = match (heard, lines) {
+            (Heard::Event(line), Some(lines)) => self.print(lines.take(line)),
+            (heard, _) => self.show(heard),
+        };
+        end_without_reader(shown, stop);
+    }
+
+    fn print(&self, ready: Ready) -> std::io::Result<()> {
+        if let Some(envelope) = &ready.envelope {
+            print_envelope(envelope);
+        }
+        ready.events.iter().try_for_each(|line| self.show(Heard::Event(line)))
     }
 
     /// Remembers the thread, and says how the turn ended if that is worth a word.
@@ -309,16 +353,24 @@ impl<'a> Conversation<'a> {
         self.thread = Thread::Own(thread);
     }
 
-    fn first_choice(&self, mode: CodexSession, file: Option<&SessionFile<'_>>) -> Turn {
-        let known = match &self.thread {
-            Thread::Fresh => return Turn::New,
-            Thread::Recorded => file.and_then(SessionFile::load),
-            Thread::Own(thread) => Some(thread.clone()),
+    /// The session that the next turn belongs to, and what is lost if that is a new one for want of a usable record.
+    fn first_choice(
+        &self,
+        mode: CodexSession,
+        file: Option<&SessionFile<'_>>,
+    ) -> (Turn, Option<SessionLoss>) {
+        let recorded = match &self.thread {
+            Thread::Fresh => return (Turn::New, None),
+            Thread::Recorded => file.map_or(RecordedSession::None, SessionFile::load),
+            Thread::Own(thread) => RecordedSession::Id(thread.clone()),
         };
-        match (mode, known) {
-            (CodexSession::Exec, _) | (CodexSession::ResumeLastByDefault, None) => Turn::New,
-            (CodexSession::ResumeLast | CodexSession::ResumeLastByDefault, Some(id)) => Turn::Resume(id),
-            (CodexSession::ResumeLast, None) => Turn::ResumeLast,
+        match (mode, recorded) {
+            (CodexSession::Exec, _) | (CodexSession::ResumeLastByDefault, RecordedSession::None) => {
+                (Turn::New, None)
+            }
+            (CodexSession::ResumeLast, RecordedSession::None) => (Turn::ResumeLast, None),
+            (_, RecordedSession::Id(id)) => (Turn::Resume(id), None),
+            (_, RecordedSession::Unusable(why)) => (Turn::New, Some(SessionLoss::because(why))),
         }
     }
 
@@ -349,6 +401,13 @@ impl<'a> Conversation<'a> {
             Heard::Silence(_) => {}
         }
         Ok(())
+    }
+}
+
+/// An answer that nobody reads is not worth its while.
+fn end_without_reader(printed: std::io::Result<()>, stop: &Cancel) {
+    if printed.is_err() {
+        stop.cancel();
     }
 }
 

@@ -260,7 +260,7 @@ fn of_entries(patient: &Patient, entries: &[Entry], has_plugin: bool) -> Vec<Fin
     let wrapper = patient.places.wrapper(&Scope::User);
     if patient.places.receipts().get(&wrapper).is_some() {
         let mend = format!("{foreword} install codex --yes");
-        let problem = scripts::problem(patient, &wrapper, Script::CodexAuto, "codex-auto", &mend);
+        let problem = scripts::finding(patient, &wrapper, Script::CodexAuto, "codex-auto", &mend);
         findings.push(problem.unwrap_or_else(|| Finding::ok("codex-auto", wrapper.display().to_string())));
     }
     findings

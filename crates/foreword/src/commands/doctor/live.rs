@@ -11,11 +11,11 @@ use foreword_exec::process::{self, Finished, Job, JobError};
 use foreword_install::Client;
 use foreword_install::hook::shell_word;
 use foreword_install::scripts::Script;
-use foreword_model::limits;
+use foreword_model::{limits, texts};
 use serde_json::{Value, json};
 
 use super::finding::Finding;
-use super::{Patient, state};
+use super::{Patient, scripts, state};
 use crate::commands::install::machine;
 
 /// The session under which doctor asks.
@@ -74,8 +74,9 @@ fn not_tried(hook: &InstalledHook) -> Finding {
 fn examine_one(patient: &Patient, hook: &InstalledHook, turn: usize, probe: &Probe) -> Finding {
     let (name, place) = (machine::name(hook.client), hook.place.display());
     let started = Instant::now();
-    let answer =
-        probe.ask(hook, turn).map_err(|error| error.to_string()).and_then(|it| judge(hook.client, &it));
+    let expected = if scripts::runs_own_kernel(&hook.command) { Expected::NoFailure } else { Expected::File };
+    let asked = probe.ask(hook, turn).map_err(|error| error.to_string());
+    let answer = asked.and_then(|finished| judge(hook.client, &finished, expected));
     match answer {
         Ok(()) => {
             let ms = started.elapsed().as_millis();
@@ -92,27 +93,40 @@ fn examine_one(patient: &Patient, hook: &InstalledHook, turn: usize, probe: &Pro
     }
 }
 
+/// What a hook must answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expected {
+    /// The file of the probe, in context.
+    File,
+    /// Anything but a failure: what a kernel of the user's own gives is its business.
+    NoFailure,
+}
+
 /// Whether the client would have injected it, and whether it is right.
-fn judge(client: Client, finished: &Finished) -> Result<(), String> {
+fn judge(client: Client, finished: &Finished, expected: Expected) -> Result<(), String> {
     if finished.code != 0 {
         let said = String::from_utf8_lossy(&finished.stderr);
         return Err(format!("exit code {} {}", finished.code, said.lines().next().unwrap_or_default()));
     }
     let text = String::from_utf8_lossy(&finished.stdout);
     if text.trim().is_empty() {
-        return Err("it was silent".to_owned());
+        return if expected == Expected::File { Err("it was silent".to_owned()) } else { Ok(()) };
     }
     let output: Value = serde_json::from_str(&text).map_err(|_| "its answer is no JSON".to_owned())?;
     let specific = &output["hookSpecificOutput"];
     let context = specific["additionalContext"].as_str().unwrap_or_default();
-    if specific["hookEventName"] != "UserPromptSubmit" || context.is_empty() {
-        return Err(output["systemMessage"].as_str().unwrap_or("no context in its answer").to_owned());
+    let said = output["systemMessage"].as_str().unwrap_or("no context in its answer");
+    let has_failed =
+        [texts::ORCHESTRATOR_UNAVAILABLE, texts::ORCHESTRATOR_INVALID].iter().any(|text| said.contains(text));
+    let has_context = specific["hookEventName"] == "UserPromptSubmit" && !context.is_empty();
+    if !has_context {
+        return if expected == Expected::File || has_failed { Err(said.to_owned()) } else { Ok(()) };
     }
     let is_whole = match client {
         Client::ClaudeCode => context.encode_utf16().count() <= limits::CLAUDE_CODE_UTF16_UNITS,
         Client::Codex => context.len() <= limits::CODEX_BYTES,
     };
-    match (is_whole, context.contains(FILE)) {
+    match (is_whole, context.contains(FILE) || expected == Expected::NoFailure) {
         (true, true) => Ok(()),
         (false, _) => Err("its answer is longer than the client takes whole".to_owned()),
         (true, false) => Err(format!("{FILE} is not in its answer")),

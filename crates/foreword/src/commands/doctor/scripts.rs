@@ -26,18 +26,18 @@ pub fn examine(
         return Vec::new();
     }
     let mend = format!("{} install {} --yes", patient.foreword(), client.word());
-    let problems = [Script::Entry, Script::Kernel]
+    let findings = [Script::Entry, Script::Kernel]
         .into_iter()
-        .filter_map(|script| problem(patient, &folder.join(script.name()), script, check, &mend));
-    let problems: Vec<Finding> = problems.collect();
-    match problems.is_empty() {
+        .filter_map(|script| finding(patient, &folder.join(script.name()), script, check, &mend));
+    let findings: Vec<Finding> = findings.collect();
+    match findings.is_empty() {
         true => vec![Finding::ok(check, format!("scripts in {}", folder.display()))],
-        false => problems,
+        false => findings,
     }
 }
 
-/// What is wrong with one script.
-pub fn problem(
+/// What is wrong with one script, or worth knowing of it.
+pub fn finding(
     patient: &Patient,
     path: &Path,
     script: Script,
@@ -59,6 +59,10 @@ pub fn problem(
         return Some(Finding::problem(check, format!("{shown} can be changed by other users"), mend));
     }
     let text = String::from_utf8_lossy(&existing.bytes).into_owned();
+    if script == Script::Kernel && is_own_kernel(&text) {
+        let own = format!("{shown} is not the script that foreword installs: it is run as the kernel");
+        return Some(Finding::note(check, own).with_hint(mend));
+    }
     let Some(binary) = scripts::binary_of(&text) else {
         return wrong(format!("{shown} is not the script that foreword installs"));
     };
@@ -69,4 +73,18 @@ pub fn problem(
         return wrong(format!("{shown} is of another version than {}", patient.places.binary.display()));
     }
     None
+}
+
+/// Whether an entry, by its command line, hands its prompts to a kernel of the user's own.
+pub fn runs_own_kernel(command: &str) -> bool {
+    let beside = |program: String| Path::new(&program).with_file_name(Script::Kernel.name());
+    let script = hook::program(command)
+        .map(beside)
+        .filter(|path| path.is_absolute())
+        .and_then(|path| file::read(&path).ok()?);
+    script.is_some_and(|script| is_own_kernel(&String::from_utf8_lossy(&script.bytes)))
+}
+
+fn is_own_kernel(text: &str) -> bool {
+    Script::Kernel.binary_in_copy(text).is_none()
 }
