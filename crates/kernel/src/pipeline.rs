@@ -189,6 +189,7 @@ impl Kernel<'_> {
                 mention.path = located;
             }
         }
+        let named = reading.mentions.paths.len();
         reading.mentions.paths.retain(|mention| match self.repo.path(&mention.path) {
             PathVerdict::Outside => {
                 limits.note(&format!("{}: {}", texts::OUTSIDE_PATH, mention.path));
@@ -200,6 +201,13 @@ impl Kernel<'_> {
             }
             PathVerdict::Present | PathVerdict::Absent | PathVerdict::Unknown => true,
         });
+        let mentions = &reading.mentions;
+        let is_refused = mentions.paths.len() < named;
+        if is_refused && mentions.paths.is_empty() && mentions.symbols.is_empty() && mentions.error.is_none()
+        {
+            // What is left are words, to be judged as such.
+            reading.is_structural = false;
+        }
     }
 
     /// Runs the plan, or takes the results that the user supplied; in plan mode there are none.

@@ -181,6 +181,7 @@ pub(super) fn unknown(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> usize {
         }
         match unit.kind {
             _ if at < covered_to => (),
+            UnitKind::Word if GENERIC_SUBJECTS.contains(&prose.text(unit)) => (),
             UnitKind::Word if unit.raw.chars().count() > 2 => words += 1,
             UnitKind::Han => characters += 1,
             UnitKind::Symbol | UnitKind::Path => words += 1,
