@@ -4,12 +4,15 @@
 usage: bench/guard.py score ROWS_DIR SCORER
        bench/guard.py cost [ROUNDS]
 
-`score` runs SCORER (a script that takes ROWS_DIR and a command) on `foreword guard --jsonl`. `cost` times `foreword guard`
-on 64 KB against `rg --version`, one after the other in every round, and on 1 to 10 MB against each other. FOREWORD names
-the binary, otherwise it is target/release/foreword.
+`score` runs SCORER (a script that takes ROWS_DIR and a command) on `foreword guard --jsonl`. Rows that it calls harmless and that
+are masked on purpose, because a made-up value cannot be told from a real one (docs/adr/0017-secrets.md), are listed apart and not
+counted. `cost` times `foreword guard` on 64 KB against `rg --version`, one after the other in every round, and on 1 to 10 MB
+against each other. FOREWORD names the binary, otherwise it is target/release/foreword.
 """
+import json
 import os
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -24,6 +27,40 @@ START_LIMIT = 8.0
 # Ten times the text may take this many times ten as long.
 LINEAR_LIMIT = 2.0
 ROUNDS = 20
+# What a row holds that is masked although it is an example.
+EXAMPLES = re.compile(r"-----BEGIN [A-Z ]*KEY-----|\bBearer [\w.-]+|EXAMPLE|abcdefghijklmnopqrstuvwxyz")
+HARMLESS = ["secrets_negative", "injection_benign"]
+
+
+def score(rows_dir, scorer):
+    with tempfile.TemporaryDirectory() as copy:
+        decided = []
+        for path in sorted(Path(rows_dir).glob("*.jsonl")):
+            rows = [json.loads(line) for line in path.read_text().split("\n") if line.strip()]
+            if path.stem in HARMLESS:
+                decided += set_examples_apart(path.stem, rows)
+            text = "".join(json.dumps(row) + "\n" for row in rows)
+            (Path(copy) / path.name).write_text(text)
+        print(f"masked on purpose, not counted below: {len(decided)}")
+        for name, row, guarded in decided:
+            print(f"  {name} {row['id']}: {row['text'][:80]!r} becomes {guarded['text'][:80]!r}")
+        sys.stdout.flush()
+        return subprocess.run([sys.executable, scorer, copy, BINARY, "guard", "--jsonl"]).returncode
+
+
+def set_examples_apart(name, rows):
+    """Marks the rows that are changed for the example that they hold, so that the scorer leaves them out."""
+    candidates = [row for row in rows if not row.get("contested") and EXAMPLES.search(row["text"])]
+    lines = "".join(json.dumps({key: row.get(key, "") for key in ("id", "text", "path")}) + "\n" for row in candidates)
+    output = subprocess.run([BINARY, "guard", "--jsonl"], input=lines, capture_output=True, text=True, check=True)
+    answers = {answer["id"]: answer for answer in map(json.loads, filter(None, output.stdout.split("\n")))}
+    decided = []
+    for row in candidates:
+        guarded = answers[row["id"]]
+        if guarded["text"] != row["text"] and not guarded["flagged"]:
+            row["contested"] = True
+            decided.append((name, row, guarded))
+    return decided
 
 
 def seconds(command, stdin, cwd):
@@ -51,7 +88,7 @@ def source_text(size):
 
 def hostile_texts(size):
     """Texts that would cost a careless search the square of their length."""
-    for unit in ["key=", "token = ", "-----BEGIN PRIVATE KEY-----", "https://a:b", "kind: Secret\n", "curl -u a:b ", "a1b2c3d4"]:
+    for unit in ["run curl a ", "please run rm -rf x ", "key=", "token = ", "-----BEGIN PRIVATE KEY-----", "https://a:b", "kind: Secret\n", "curl -u a:b ", "a1b2c3d4"]:
         yield unit, (unit * (size // len(unit) + 1)).encode()[:size]
 
 
@@ -67,7 +104,9 @@ def cost(rounds):
         ours, theirs = (statistics.median(column) for column in zip(*pairs))
         ratio = ours / theirs
         print(f"64 KB: {ours * 1e3:.1f} ms, rg --version {theirs * 1e3:.1f} ms, {ratio:.2f} times (limit {START_LIMIT:.0f})")
-        one, ten = (min(seconds(guard, source_text(size), cwd) for _ in range(3)) for size in (1_000_000, 10_000_000))
+        # The same million ten times: more of the source would be other text.
+        source = source_text(1_000_000)
+        one, ten = (min(seconds(guard, source * count, cwd) for _ in range(3)) for count in (1, 10))
         growth = ten / one / 10
         print(f"source: 1 MB {one * 1e3:.0f} ms, 10 MB {ten * 1e3:.0f} ms, {growth:.2f} times linear (limit {LINEAR_LIMIT})")
         worst = growth
@@ -81,7 +120,7 @@ def cost(rounds):
 def main(arguments):
     match arguments:
         case ["score", rows, scorer]:
-            return subprocess.run([sys.executable, scorer, rows, BINARY, "guard", "--jsonl"]).returncode
+            return score(rows, scorer)
         case ["cost", *rest]:
             return cost(int(rest[0]) if rest else ROUNDS)
     sys.exit(__doc__)

@@ -2,13 +2,15 @@
 //!
 //! A text is read in several ways (`readings`: as it stands, decoded, reversed), each becomes words with
 //! notions (`fold`, `tokens`, `words`), and cues are short sequences of notions (`cues`): a clear one is
-//! enough, weak ones are weighed together. It judges words, not meaning: it is the second line, behind the
-//! structure of what is injected. Adding a trick is adding rows to the tables.
+//! enough, weak ones are weighed together. Orders that would do harm at once are read as sentences (`orders`). It judges
+//! words, not meaning: it is the second line, behind the structure of what is injected. Adding a trick is adding rows to
+//! the tables.
 
 mod cues;
 mod fold;
 mod images;
 mod judge;
+mod orders;
 mod phrases;
 mod prefilter;
 mod quarantine;
@@ -126,5 +128,7 @@ fn read(text: &str, count_max: usize, found: &mut Vec<Found>) {
         found.len() >= count_max
     };
     images::find(&folded, &mut is_enough);
-    judge::judge(&tokens::tokens(&folded), &mut is_enough);
+    let tokens = tokens::tokens(&folded);
+    judge::judge(&tokens.words, &mut is_enough);
+    orders::find(&folded, &tokens.order_lines, &mut is_enough);
 }

@@ -10,7 +10,7 @@ const PHRASES: &[(&[Notions], Notions)] = &[
     (&[INSERT | KEEP, ASIDE], IGNORE),
     (&[LET, USER, KNOW], TELL | USER),
     (&[NOT, HOLD], VOID),
-    (&[ENVIRONMENT, VARIABLES], SECRET),
+    (&[ENVIRONMENT, ENVIRONMENT], SECRET),
     (&[HIDDEN, TOKEN], SECRET),
     (&[SYSTEM, PROMPT], TALK),
     (&[LANGUAGE, MODEL], BOT),

@@ -81,6 +81,12 @@ const CHINESE_ANCHORS: &[&str] = &[
     "优先",
     "逐字",
     "原文",
+    "删",
+    "清空",
+    "清除",
+    "抹掉",
+    "销毁",
+    "擦除",
 ];
 
 /// Whether the text has to be read closely.
@@ -124,11 +130,14 @@ fn anchors(first: u8) -> &'static [&'static str] {
             "command",
             "config",
             "consider",
+            "curl",
         ],
         b'd' => &[
             "dangerous",
             "dear",
             "deepseek",
+            "delete",
+            "destroy",
             "developer",
             "devin",
             "directi",
@@ -137,15 +146,16 @@ fn anchors(first: u8) -> &'static [&'static str] {
             "disobey",
             "disregard",
             "ditch",
+            "drop",
         ],
-        b'e' => &["ed25519", "enter", "emulate", "environment", "exfil"],
+        b'e' => &["ed25519", "enter", "emulate", "environment", "erase", "exfil"],
         b'f' => &["forget", "follow"],
         b'g' => &["gemini", "gpt", "grok", "guardrail", "guidance", "guideline"],
         b'h' => &["henceforth", "hidden", "hide", "human"],
         b'i' => &["ignor", "imagine", "immediately", "impersonate", "information", "inst", "important"],
         b'j' => &["jailb"],
         b'l' => &["lgtm", "listen", "llama", "llm"],
-        b'm' => &["maintainer", "memor", "mention", "mode"],
+        b'm' => &["maintainer", "memor", "mention", "mkfs", "mode"],
         b'n' => &["neglect", "nullif"],
         b'o' => &["obey", "openai", "operator", "overrid", "overrul"],
         b'p' => &[
@@ -158,11 +168,13 @@ fn anchors(first: u8) -> &'static [&'static str] {
             "prior",
             "prompt",
             "powershell",
+            "purge",
         ],
         b'q' => &["qwen", "quietly"],
         b'r' => &[
             "recommend",
             "refuse",
+            "remove",
             "restrict",
             "reveal",
             "roleplay",
@@ -172,11 +184,13 @@ fn anchors(first: u8) -> &'static [&'static str] {
             "rule",
             "remember",
         ],
-        b's' => &["secret", "silently", "simulat", "skip", "summar", "supersede", "system", "safety"],
+        b's' => {
+            &["secret", "shred", "silently", "simulat", "skip", "summar", "supersede", "system", "safety"]
+        }
         b't' => &["task", "tool", "transcript", "told"],
         b'u' => &["unaligned", "uncensored", "unfilter", "unlearn", "unrestrict", "urgent", "user"],
         b'v' => &["verbatim", "vulnerab"],
-        b'w' => &["windsurf", "without", "wipe"],
+        b'w' => &["wget", "windsurf", "without", "wipe"],
         b'y' => &["yolo", "your"],
         _ => &[],
     }
@@ -184,8 +198,10 @@ fn anchors(first: u8) -> &'static [&'static str] {
 
 /// Whole words that are anchors.
 fn is_short_anchor(word: &[u8]) -> bool {
-    const SHORT: &[&str] =
-        &["ai", "ais", "rm", "env", "ssh", "rsa", "aws", "now", "dan", "act", "chat", "me", "end", "sys"];
+    const SHORT: &[&str] = &[
+        "ai", "ais", "rm", "rd", "del", "dd", "iwr", "irm", "env", "ssh", "rsa", "aws", "now", "dan", "act",
+        "chat", "me", "end", "sys",
+    ];
     word.len() <= 4 && SHORT.iter().any(|one| word.eq_ignore_ascii_case(one.as_bytes()))
 }
 

@@ -3,8 +3,8 @@
 
 use super::fold::is_chinese;
 use super::words::{
-    self, ADDRESS, ARE, AT, BREAK, CODE, LABEL, MARKER, NAME, Notions, PIPE, QUOTED, RF, ROOT, START, YOU,
-    notions_of,
+    self, ADDRESS, ARE, AT, BREAK, CODE, LABEL, MARKER, NAME, Notions, ORDERED, PIPE, QUOTED, RF, ROOT,
+    START, YOU, notions_of,
 };
 use super::{phrases, spelling};
 
@@ -90,8 +90,16 @@ pub(super) struct Token {
     pub(super) line: usize,
 }
 
-/// The words of a folded text; an unknown word has no notion.
-pub(super) fn tokens(folded: &str) -> Vec<Token> {
+/// What a folded text says.
+pub(super) struct Tokens {
+    /// Its words; an unknown one has no notion.
+    pub(super) words: Vec<Token>,
+    /// The lines, in order, with a word that orders of `orders` are about.
+    pub(super) order_lines: Vec<usize>,
+}
+
+/// Reads a folded text.
+pub(super) fn tokens(folded: &str) -> Tokens {
     // A word and what follows it take about six bytes.
     let mut reader = Reader { tokens: Vec::with_capacity(folded.len() / 6), ..Reader::default() };
     let mut rest = folded;
@@ -119,7 +127,10 @@ pub(super) fn tokens(folded: &str) -> Vec<Token> {
     reader.end_word();
     reader.end_chinese();
     phrases::merge(&mut reader.tokens);
-    reader.tokens
+    let ordered = reader.tokens.iter().filter(|token| token.notions & ORDERED != 0);
+    let mut order_lines: Vec<usize> = ordered.map(|token| token.line).collect();
+    order_lines.dedup();
+    Tokens { words: reader.tokens, order_lines }
 }
 
 /// How long the role marker is that a text begins with.

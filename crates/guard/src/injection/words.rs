@@ -5,6 +5,7 @@ mod english;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::BitOrAssign;
 use std::sync::OnceLock;
 
 /// A set of notions, one bit each.
@@ -166,8 +167,8 @@ notions! {
     /// To be in force.
     HOLD
     ASIDE
+    /// Two of these words are the environment's variables.
     ENVIRONMENT
-    VARIABLES
     LANGUAGE
     GRANT
     RIGHTS
@@ -187,6 +188,8 @@ notions! {
     NAME
     /// Assistants by name.
     PRODUCT
+    /// What an order that does harm at once is about: a line with such a word is read by `orders`.
+    ORDERED
     /// Punctuation of code: no sentence goes across it.
     CODE
 }
@@ -200,23 +203,29 @@ pub(super) fn notions_of(word: &str) -> Notions {
 pub(super) const LONGEST_CHINESE_CHARS: usize = 6;
 
 /// Built when the first text passes the prefilter, not before.
-fn index() -> &'static Index {
-    static INDEX: OnceLock<Index> = OnceLock::new();
-    INDEX.get_or_init(|| {
-        let mut index = Index::with_capacity_and_hasher(2_048, BuildHasherDefault::default());
-        for (notion, row) in english::ROWS.iter().chain(chinese::ROWS) {
-            for word in row.split_whitespace() {
-                *index.entry(word).or_default() |= notion;
-            }
-        }
-        index
-    })
+fn index() -> &'static WordIndex<Notions> {
+    static INDEX: OnceLock<WordIndex<Notions>> = OnceLock::new();
+    INDEX.get_or_init(|| index_of(english::ROWS.iter().chain(chinese::ROWS)))
 }
 
-type Index = HashMap<&'static str, Notions, BuildHasherDefault<ShortHasher>>;
+/// The bits of each word.
+pub(super) type WordIndex<Bits> = HashMap<&'static str, Bits, BuildHasherDefault<ShortHasher>>;
+
+/// Indexes rows of words; a word in several rows has the bits of all.
+pub(super) fn index_of<Bits: Copy + Default + BitOrAssign + 'static>(
+    rows: impl Iterator<Item = &'static (Bits, &'static str)>,
+) -> WordIndex<Bits> {
+    let mut index = WordIndex::with_capacity_and_hasher(2_048, BuildHasherDefault::default());
+    for (bits, row) in rows {
+        for word in row.split_whitespace() {
+            *index.entry(word).or_default() |= *bits;
+        }
+    }
+    index
+}
 
 /// FNV-1a: quick for short words. The table is fixed, so nobody can choose its keys.
-struct ShortHasher(u64);
+pub(super) struct ShortHasher(u64);
 
 impl Default for ShortHasher {
     fn default() -> Self {

@@ -33,10 +33,19 @@ pub(super) struct Format {
 enum Proof {
     /// The shape is proof enough.
     Shape,
-    /// It is no stand-in of a document (`ghp_xxxx`).
+    /// It is no stand-in that repeats one letter (`ghp_xxxx`). A value that a document made up for an example is
+    /// masked like any other: nothing tells it from a real one.
     Varied,
     /// What follows the prefix is random: the prefix alone could begin a name.
     Random,
+}
+
+#[cfg(test)]
+impl Format {
+    /// Whether the prefix is its vendor's own.
+    pub(super) fn is_vendors(&self) -> bool {
+        self.proof == Proof::Varied
+    }
 }
 
 /// A format whose prefix is its vendor's own.
@@ -255,10 +264,11 @@ impl Index {
 }
 
 fn is_secret(format: &Format, matched: &str) -> bool {
-    let rest = &matched[shape::literal(format.shape).len().min(matched.len())..];
+    let literal = shape::literal(format.shape);
+    let rest = &matched[literal.len().min(matched.len())..];
     match format.proof {
         Proof::Shape => true,
-        Proof::Varied => !value::is_monotonous(rest) && !has_filler(matched),
+        Proof::Varied => !value::is_one_letter_repeated(rest) && !may_be_name(literal, rest),
         Proof::Random => {
             rest.bytes().any(|byte| byte.is_ascii_digit())
                 && !value::is_stand_in(matched)
@@ -267,8 +277,12 @@ fn is_secret(format: &Format, matched: &str) -> bool {
     }
 }
 
-/// What vendors write into the values of their documents.
-fn has_filler(matched: &str) -> bool {
-    const FILLERS: [&str; 5] = ["EXAMPLE", "example", "xxxxxx", "XXXXXX", "abcdefghijklmnopqrstuvwxyz"];
-    FILLERS.iter().any(|filler| matched.contains(filler))
+/// Whether words joined by signs follow a prefix that is so short that names begin with it, too.
+fn may_be_name(literal: &str, rest: &str) -> bool {
+    const SHORT: usize = 4;
+    let mut words = rest.trim_matches(['_', '-']).split(['_', '-']);
+    literal.len() < SHORT
+        && rest.contains(['_', '-'])
+        && words.all(|word| !word.is_empty())
+        && value::is_wordy(rest)
 }

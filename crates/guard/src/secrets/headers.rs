@@ -27,24 +27,28 @@ pub(super) fn authorization(text: &str, start: usize, end: usize, found: &mut Ve
         Some(_) => start + word.len() + blanks(text, start + word.len()),
         None => start,
     };
-    let value = run(text, from, is_token);
+    let is_bearer = scheme == Some(&"bearer");
+    let value = if is_bearer { bearer_run(text, from) } else { run(text, from, is_token) };
     let after = from + value.len();
-    let ends =
-        text.as_bytes().get(after).is_none_or(|byte| {
-            matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b'\r' | b'\n' | b',' | b';' | b')')
-        }) || text[after..].trim_start_matches([' ', '\t']).is_empty();
-    let is_alone = ends && value.len() >= 4 && scheme.is_some();
-    let is_token = scheme.is_some() && is_bearer_value(value) || value::is_plainly_random(value);
-    let is_value = (is_alone || is_token)
-        && !is_stand_in(value)
-        && value.bytes().any(|byte| byte.is_ascii_alphanumeric());
-    if !is_value {
-        return;
+    let bytes_min = if is_bearer { 3 } else { 4 };
+    let is_alone = ends_at(text, after) && value.len() >= bytes_min && scheme.is_some();
+    let is_token = scheme.is_some() && is_token_value(value)
+        || is_bearer && is_web_token(text, from, value)
+        || value::is_plainly_random(value);
+    let is_placeholder = if is_bearer { is_placeholder(value) } else { is_stand_in(value) };
+    let is_value =
+        (is_alone || is_token) && !is_placeholder && value.bytes().any(|byte| byte.is_ascii_alphanumeric());
+    if is_value {
+        let (start, mask) = if is_bearer { (start, BEARER) } else { (from, Mask::Typed("http-credentials")) };
+        found.push(Found { start, end: after, mask });
     }
-    match scheme {
-        Some(&"bearer") => found.push(Found { start, end: after, mask: BEARER }),
-        _ => found.push(Found { start: from, end: after, mask: Mask::Typed("http-credentials") }),
-    }
+}
+
+/// Whether a header's value goes no further: a quote, a line end, or what closes a list or an element.
+fn ends_at(text: &str, at: usize) -> bool {
+    const ENDS: &[u8] = b"\"'`\\\r\n,;)]}<";
+    text.as_bytes().get(at).is_none_or(|byte| ENDS.contains(byte))
+        || text[at..].trim_start_matches([' ', '\t']).is_empty()
 }
 
 /// Judges what follows the word `bearer`.
@@ -59,8 +63,9 @@ pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found
         return;
     }
     let from = end + colon + gap;
-    let value = run(text, from, is_token);
-    if value.len() >= 6 && is_bearer_value(value) && !is_stand_in(value) {
+    let value = bearer_run(text, from);
+    let is_token = is_token_value(value) || is_web_token(text, from, value);
+    if is_token && !is_placeholder(value) && !is_name_of_a_standard(value) {
         found.push(Found { start, end: from + value.len(), mask: BEARER });
     }
 }
@@ -149,9 +154,15 @@ fn is_stand_in(value: &str) -> bool {
         || (value::is_stand_in(value) && value.len() < 100)
 }
 
-/// `Bearer authentication` and `Bearer your-token-here` are words; a token mixes letters with digits, or is long and
-/// mixes upper and lower case, or is longer than any word.
-fn is_bearer_value(value: &str) -> bool {
+/// A bearer token as far as it goes; the end of a sentence is no part of it.
+fn bearer_run(text: &str, from: usize) -> &str {
+    run(text, from, is_token).trim_end_matches(['.', ':'])
+}
+
+/// `Bearer authentication` is words; a token mixes letters with digits, or is long and mixes upper and lower case, or is
+/// longer than any word.
+fn is_token_value(value: &str) -> bool {
+    const BYTES_MIN: usize = 6;
     const LONGER_THAN_WORDS: usize = 24;
     let has_digit = value.bytes().any(|byte| byte.is_ascii_digit());
     let has_upper = value.bytes().any(|byte| byte.is_ascii_uppercase());
@@ -159,5 +170,67 @@ fn is_bearer_value(value: &str) -> bool {
     let is_mixed = has_digit || (has_upper && has_lower && value.len() >= 20);
     let mut parts = value.split(|character: char| !character.is_ascii_alphanumeric());
     let is_long = parts.any(|part| part.len() >= LONGER_THAN_WORDS);
-    (is_mixed || is_long) && (has_upper || has_lower) && value.len() >= 6
+    (is_mixed || is_long) && (has_upper || has_lower) && value.len() >= BYTES_MIN
+}
+
+/// Whether a value has the three parts of a JSON Web Token, and is no host, file or call.
+fn is_web_token(text: &str, from: usize, value: &str) -> bool {
+    const PARTS: usize = 3;
+    const HOSTS_AND_FILES: [&str; 20] = [
+        "com", "cpp", "cs", "dev", "go", "html", "io", "java", "js", "json", "kt", "md", "net", "org", "php",
+        "py", "rb", "rs", "ts", "yaml",
+    ];
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+    };
+    let ending = value.rsplit('.').next().unwrap_or_default();
+    let is_call = text[from + value.len()..].starts_with(['(', '[']);
+    value.split('.').count() == PARTS
+        && value.split('.').all(is_part)
+        && !HOSTS_AND_FILES.contains(&ending)
+        && !is_call
+}
+
+/// Whether a value is put in later, or names what goes there: `your-token-here`, `xxxxxxxx`, `process.env.TOKEN`. A made-up
+/// value (`SECRET_TOKEN_123`) is none: it looks like a real one.
+fn is_placeholder(value: &str) -> bool {
+    const WORDS: [&str; 22] = [
+        "a",
+        "access",
+        "an",
+        "api",
+        "auth",
+        "authentication",
+        "authorization",
+        "bearer",
+        "credentials",
+        "goes",
+        "header",
+        "here",
+        "id",
+        "jwt",
+        "key",
+        "oauth",
+        "of",
+        "scheme",
+        "the",
+        "token",
+        "user",
+        "value",
+    ];
+    let folded = value.to_ascii_lowercase();
+    let has_digit = value.bytes().any(|byte| byte.is_ascii_digit());
+    let mut parts = folded.split(|character: char| !character.is_ascii_alphanumeric());
+    value::is_reference(value)
+        || value::is_one_letter_repeated(value)
+        || parts.all(|part| WORDS.contains(&part))
+        || (!has_digit && (folded.contains("your") || folded.contains("placeholder")))
+}
+
+/// `OAuth2`, `RFC6750`, `HTTP/1.1`: what a sentence about tokens names.
+fn is_name_of_a_standard(value: &str) -> bool {
+    const STEMS: [&str; 11] = ["base", "es", "hs", "http", "oauth", "oidc", "ps", "rfc", "rs", "sha", "v"];
+    let stem = value.trim_end_matches(|end: char| end.is_ascii_digit() || matches!(end, '.' | '/' | '-'));
+    STEMS.iter().any(|known| stem.eq_ignore_ascii_case(known))
 }

@@ -1,23 +1,29 @@
-//! Finds private key blocks: from the PEM header to its end, or to the end of a text that was cut; and what
-//! stands before a footer whose header was cut off.
+//! Finds private keys in PEM: from the header to the footer, or to the end of a text that was cut; what stands before
+//! a footer whose header was cut off; and the header alone.
 //!
-//! The header alone, as code and documentation mention it, is no key.
+//! Code that only names the header keeps what follows it: a key is letters of base64 right behind the header, or in
+//! the next string.
 
 use memchr::memmem;
 
-use super::{Found, Mask};
+use super::{Found, Mask, value};
 
 const BEGIN: &str = "-----BEGIN ";
 const DASHES: &str = "-----";
 const END: &str = "-----END ";
+/// What stands behind a header that was masked before.
+const MASKED: &str = "<redacted>";
 /// The longest label, with room: `ENCRYPTED PRIVATE KEY`, `PGP PRIVATE KEY BLOCK`.
 const LABEL_BYTES: usize = 48;
 /// Letters in a row that are key material and no word of a sentence.
 const MATERIAL_BYTES: usize = 16;
+const QUOTES: [char; 3] = ['"', '\'', '`'];
+/// What stands before key material on its line: comment leaders, quotes and what joins strings.
+const LEADERS: [char; 11] = ['"', '\'', '`', '+', ',', '#', '*', '>', '|', '\\', '-'];
 
 const MASK: Mask = Mask::Bare { kind: "private-key", placeholder: "-----BEGIN PRIVATE KEY-----<redacted>" };
 
-/// Finds every block.
+/// Finds every block, and every header without one.
 pub(super) fn find(text: &str, found: &mut Vec<Found>) {
     let first = found.len();
     find_blocks(text, found);
@@ -67,18 +73,31 @@ fn find_blocks(text: &str, found: &mut Vec<Found>) {
         let start = from + offset;
         from = start + BEGIN.len();
         let Some(body) = body_start(text, from) else { continue };
-        let Some(end) = block_end(text, body, &mut has_footers) else { continue };
-        found.push(Found { start, end, mask: MASK });
-        from = end;
+        from = body;
+        if text[body..].starts_with(MASKED) {
+            continue;
+        }
+        let alone = || is_plain(&text[start..body]).then(|| body + scrap_len(&text[body..]));
+        if let Some(end) = block_end(text, body, &mut has_footers).or_else(alone) {
+            found.push(Found { start, end, mask: MASK });
+            from = end;
+        }
     }
 }
 
-/// Where the body starts, if the label at `from` is that of a private key.
+/// Where the body starts, if the label at `from` is that of a key that is no public one.
 fn body_start(text: &str, from: usize) -> Option<usize> {
     let rest = &text.as_bytes()[from..];
     let label_end = memmem::find(&rest[..rest.len().min(LABEL_BYTES)], DASHES.as_bytes())?;
-    let label = &rest[..label_end];
-    memmem::find(label, b"PRIVATE KEY").map(|_| from + label_end + DASHES.len())
+    let mut words = rest[..label_end].split(|byte| !byte.is_ascii_alphanumeric());
+    let is_public = words.clone().any(|word| word.eq_ignore_ascii_case(b"PUBLIC"));
+    let is_key = !is_public && words.any(|word| word.eq_ignore_ascii_case(b"KEY"));
+    is_key.then_some(from + label_end + DASHES.len())
+}
+
+/// Whether a header is one as it stands; a pattern that finds headers is none.
+fn is_plain(header: &str) -> bool {
+    header.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'\n'))
 }
 
 /// Where the block ends: after its footer, or at the end of the text. `None` if no key follows.
@@ -86,7 +105,7 @@ fn body_start(text: &str, from: usize) -> Option<usize> {
 /// `has_footers` remembers a search in vain, so that a thousand headers do not cost a thousand of them.
 fn block_end(text: &str, body: usize, has_footers: &mut bool) -> Option<usize> {
     let rest = &text[body..];
-    let has_material = material_bytes(rest) >= MATERIAL_BYTES;
+    let has_material = has_material(rest);
     let is_key = has_material || (*has_footers && starts_with_value(rest));
     if !is_key {
         return None;
@@ -118,20 +137,65 @@ fn skip_line_ends(mut rest: &str) -> &str {
     }
 }
 
-/// How many letters of key material stand in a row after quotes, line ends and comment leaders.
-fn material_bytes(rest: &str) -> usize {
-    let mut rest = rest;
+/// Whether key material stands after line ends, comment leaders and what joins strings.
+fn has_material(body: &str) -> bool {
+    let mut rest = body;
     loop {
-        let next = skip_line_ends(rest)
-            .trim_start_matches(['"', '\'', '+', ',', '#', '*', '>', '|', '\\', '`', '-']);
+        let next = skip_line_ends(rest).trim_start_matches(LEADERS);
         if next.len() == rest.len() {
             break;
         }
         rest = next;
     }
-    rest.bytes().take_while(|byte| is_material(*byte)).count()
+    let skipped = &body[..body.len() - rest.len()];
+    let material = material_at(rest);
+    // Behind the end of the header's string a key can only be another string; a name is code.
+    let is_key = !skipped.contains(QUOTES) || (skipped.ends_with(QUOTES) && !value::is_wordy(material));
+    material.len() >= MATERIAL_BYTES && is_key
+}
+
+/// How far a key goes that is too short for one, or was cut: letters that touch the header, or lines of nothing else.
+fn scrap_len(body: &str) -> usize {
+    let touching = material_at(body).len();
+    if touching > 0 {
+        return touching;
+    }
+    let blanks = body.len() - body.trim_start_matches([' ', '\t']).len();
+    let beside = material_at(&body[blanks..]);
+    if blanks > 0 && is_mixed(beside) {
+        return blanks + beside.len();
+    }
+    let mut length = 0;
+    while let Some(line) = scrap_line(&body[length..]) {
+        length += line;
+    }
+    length
+}
+
+/// The length of a line end, plain or escaped, and of the next line up to its end, if that is one word of material.
+fn scrap_line(rest: &str) -> Option<usize> {
+    let line_end = ["\r\n", "\n", "\\r\\n", "\\n"].iter().find(|end| rest.starts_with(**end))?;
+    let line = &rest[line_end.len()..];
+    let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+    let material = material_at(&line[indent..]);
+    let after = &line[indent + material.len()..];
+    let is_whole_line =
+        after.is_empty() || after.starts_with(['\n', '\r', '"', '\'', '`']) || after.starts_with("\\n");
+    (!material.is_empty() && is_whole_line).then_some(line_end.len() + indent + material.len())
+}
+
+fn material_at(text: &str) -> &str {
+    let length = text.bytes().take_while(|byte| is_material(*byte)).count();
+    &text[..length]
 }
 
 fn is_material(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
+}
+
+/// Whether a word has a digit, or lower case and more than one capital: no word of a sentence.
+fn is_mixed(word: &str) -> bool {
+    let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
+    word.bytes().any(|byte| byte.is_ascii_digit())
+        || (capitals > 1 && word.bytes().any(|byte| byte.is_ascii_lowercase()))
 }

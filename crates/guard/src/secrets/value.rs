@@ -143,6 +143,21 @@ pub(super) fn is_monotonous(value: &str) -> bool {
     distinct < 5.min(value.len()) || repeats(value) * 2 > value.len()
 }
 
+/// Whether a value is one letter over and over, as in `xxxxxxxx-xxxx`, or few in turn, with little else.
+pub(super) fn is_one_letter_repeated(value: &str) -> bool {
+    const LONG: usize = 12;
+    const DISTINCT_MIN: usize = 4;
+    let mut counts = [0_usize; 256];
+    for byte in value.bytes().filter(u8::is_ascii_alphanumeric) {
+        counts[usize::from(byte.to_ascii_lowercase())] += 1;
+    }
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let distinct = counts.iter().filter(|count| **count > 0).count();
+    most * 2 > value.len()
+        || repeats(value) * 2 > value.len()
+        || (value.len() >= LONG && distinct < DISTINCT_MIN)
+}
+
 /// Whether most letters of a value follow the one before in the alphabet, as in `abcdef123456`.
 pub(super) fn is_series(value: &str) -> bool {
     let steps = value.as_bytes().windows(2).filter(|pair| pair[1] == pair[0].wrapping_add(1)).count();

@@ -80,6 +80,11 @@ pub(super) const ROWS: &[(Notions, &str)] = &[
     (FOLLOWING, "following this next these below here attached it"),
     (COMMAND, "command commands script code shell payload line lines"),
     (RM, "rm"),
+    (
+        ORDERED,
+        "rm rmdir rd del mkfs wipefs shred dd curl wget iwr irm delete erase wipe destroy purge remove drop ignore \
+         disregard forget dismiss neglect follow obey fulfil fulfill honor honour comply heed",
+    ),
     (RF, "rf fr"),
     (FETCH, "curl wget iwr"),
     (SHELL, "sh bash zsh python python3 shell iex powershell"),
@@ -224,8 +229,7 @@ pub(super) const ROWS: &[(Notions, &str)] = &[
     (PAY, "transfer wire pay payment funds money bitcoin crypto"),
     (HOLD, "apply applies valid bind binding hold govern effect relevant needed bound"),
     (ASIDE, "aside away behind"),
-    (ENVIRONMENT, "environment env"),
-    (VARIABLES, "variables vars variable"),
+    (ENVIRONMENT, "environment env variables vars variable"),
     (LANGUAGE, "language automated autonomous coding large intelligent programming"),
     (GRANT, "grant give elevate escalate"),
     (RIGHTS, "sudo rights permissions access privileges permission privilege"),

@@ -12,6 +12,8 @@ pub(super) static FORMATS: &[Format] = &[
     loose("slack-token", "xoxo-{b10+}"),
     loose("slack-token", "xoxc-{b10+}"),
     loose("slack-token", "xoxd-{b10+}"),
+    token("slack-token", "xoxb-{d10-13}-{d10-13}-{w24}"),
+    token("slack-token", "xoxb-{d10-13}-{w24}"),
     token("slack-token", "xoxs-{d6+}-{d6+}-{d6+}-{x8+}"),
     token("slack-token", "xoxo-{d6+}-{d6+}-{d6+}-{x8+}"),
     token("slack-token", "xoxp-{d6+}-{d6+}-{d6+}-{x8+}"),

@@ -1,0 +1,309 @@
+//! Orders to the reader that would do harm at once: to run a command that destroys everything or that runs what it
+//! fetches, to delete all files, to pass over the user's request.
+//!
+//! Commands are ordinary in scripts and guides, so one is never enough: a sentence must tell the reader to run it.
+//! `lexicon` has the words, `sentence` cuts a text into them, `commands` knows the commands. Looks only at the lines that
+//! it is given, and a bounded number of words around each place.
+
+mod commands;
+mod lexicon;
+mod sentence;
+#[cfg(test)]
+mod tests;
+
+use super::{Family, Found};
+use commands::Command;
+use lexicon::{
+    ALL, ASK, CLEANING, CONDITION, DELETE, DESCRIBES, DUTY, FOLLOW, HEAD, IGNORE, JOIN, LINK, NOT, NOW,
+    OBJECT, PLEASE, PURPOSE, RUN, Roles, TAKE, TO, TURN, URGENT, USER, VERB, WHERE, YOU,
+};
+use sentence::{Gap, Passage, Word};
+
+/// Words before a verb that can make it an order, or excuse it.
+const BEFORE_WORDS: usize = 12;
+/// Words between the verb and its command: `the following command in your terminal`.
+const LINK_WORDS: usize = 8;
+/// Words around a command in which its purpose may be said.
+const PURPOSE_WORDS: usize = 24;
+
+/// Hands each order on the given lines, in their order, to `is_enough`, until it says so.
+pub(super) fn find(folded: &str, lines: &[usize], is_enough: &mut impl FnMut(Found) -> bool) {
+    sentence::each(folded, lines, &mut |passage| {
+        let found = (0..passage.words.len()).filter_map(|at| order_at(&passage, at));
+        found.into_iter().any(&mut *is_enough)
+    });
+}
+
+/// The order whose command, deletion or dismissal stands at a word.
+fn order_at(passage: &Passage<'_>, at: usize) -> Option<Found> {
+    let word = passage.words[at];
+    if !passage.is_asked_about(&word) {
+        return None;
+    }
+    let (family, first, last) = if word.roles & HEAD != 0 {
+        let (verb, last) = ordered_to_run(passage, at)?;
+        (Family::Command, verb, last)
+    } else if word.roles & DELETE != 0 {
+        (Family::Command, at, ordered_to_delete(passage, at)?)
+    } else if word.roles & (IGNORE | FOLLOW) != 0 {
+        (Family::Override, at, ordered_to_ignore(passage, at)?)
+    } else {
+        return None;
+    };
+    Some(Found { family, first_line: passage.words[first].line, last_line: passage.words[last].line })
+}
+
+/// How plainly a verb is an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mood {
+    /// `Run …`: of a guide, too.
+    Imperative,
+    /// `Please run …`, `you must run …`, `now run …`.
+    Asked,
+    /// `Run … immediately`.
+    Pressed,
+}
+
+/// The verb of an order to run the command at a word, and the last word of that.
+fn ordered_to_run(passage: &Passage<'_>, at: usize) -> Option<(usize, usize)> {
+    let verb = Verb::before(passage, at)?;
+    let lead_mood = Lead::before(passage, verb.index)?.mood()?;
+    let (command, length) = commands::at(&passage.lower[passage.words[at].start..])?;
+    let end = passage.index_from(at, passage.words[at].start + length);
+    let tail = Tail::behind(passage, end);
+    let is_pressed = tail.is_urgent || verb.between & NOW != 0;
+    let mood = if is_pressed { Mood::Pressed } else { lead_mood };
+    if (tail.describes && mood == Mood::Imperative) || (verb.is_of_a_block && command != Command::Wrecks) {
+        return None;
+    }
+    let is_step = tail.has_aim || has_role(passage, at, end, PURPOSE | CLEANING);
+    let is_setup = has_role(passage, at, end, PURPOSE) || is_instruction(passage, verb.index, at);
+    let is_order = match command {
+        Command::Wrecks => true,
+        Command::WrecksUnnamed => passage.breaks_at(end),
+        Command::Clears => mood > Mood::Imperative && !is_step,
+        Command::PipesOpenly => !is_setup,
+        Command::Pipes { is_installer } if is_installer || tail.has_aim => mood == Mood::Pressed && !is_setup,
+        Command::Pipes { .. } => mood > Mood::Imperative && !is_setup,
+    };
+    is_order.then_some((verb.index, end - 1))
+}
+
+/// The verb to run something right before a command.
+struct Verb {
+    index: usize,
+    /// The roles of the words between the two.
+    between: Roles,
+    /// Whether the command stands in a block of its own behind it.
+    is_of_a_block: bool,
+}
+
+impl Verb {
+    fn before(passage: &Passage<'_>, command: usize) -> Option<Self> {
+        const BETWEEN: Roles = LINK | WHERE | NOW | JOIN | PLEASE;
+        let mut verb = Self { index: command, between: 0, is_of_a_block: false };
+        for _ in 0..=LINK_WORDS {
+            let word = passage.words[verb.index];
+            verb.is_of_a_block |= word.gap == Gap::Ends;
+            if word.gap == Gap::Ends && !word.is_after_colon {
+                return None;
+            }
+            verb.index = verb.index.checked_sub(1)?;
+            let roles = passage.words[verb.index].roles;
+            if roles & RUN != 0 {
+                return Some(verb);
+            }
+            if roles & BETWEEN == 0 {
+                return None;
+            }
+            verb.between |= roles;
+        }
+        None
+    }
+}
+
+/// What stands before a verb, in its sentence.
+struct Lead {
+    /// The roles of the words that lead up to it: `you must now`, `请立即`.
+    roles: Roles,
+    /// Those of the whole sentence.
+    sentence: Roles,
+    /// Whether a sentence or clause starts with those words, so that nobody else does it.
+    is_start: bool,
+    /// Whether the sentence starts as an order does, before other words: `to fix the build run …`, `open a shell and
+    /// run …`.
+    is_sentence: bool,
+}
+
+impl Lead {
+    /// Reads back from a verb; `None` if it is denied, a condition, or what a test checks.
+    fn before(passage: &Passage<'_>, verb: usize) -> Option<Self> {
+        const LEADING: Roles = PLEASE | DUTY | YOU | NOW | JOIN | TO | LINK;
+        if passage.is_asserted(verb) {
+            return None;
+        }
+        let mut lead = Self { roles: 0, sentence: 0, is_start: false, is_sentence: false };
+        let (mut leads, mut is_clause) = (true, true);
+        for index in (verb.saturating_sub(BEFORE_WORDS)..=verb).rev() {
+            let Word { gap, roles, .. } = passage.words[index];
+            lead.is_start |= leads && gap >= Gap::Clause;
+            let opens = is_clause && gap >= Gap::Opens;
+            lead.is_sentence |= opens && (roles & TO != 0 || (roles & VERB != 0 && lead.roles & JOIN != 0));
+            leads &= gap < Gap::Clause;
+            is_clause &= gap < Gap::Clause;
+            let Some(previous) = index.checked_sub(1).filter(|_| gap != Gap::Ends) else { break };
+            let roles = passage.words[previous].roles;
+            if is_clause && roles & (NOT | CONDITION) != 0 {
+                return None;
+            }
+            leads &= roles & LEADING != 0;
+            lead.roles |= if leads { roles } else { 0 };
+            lead.sentence |= roles;
+        }
+        Some(lead)
+    }
+
+    /// What kind of order the verb is; `None` if it is none.
+    fn mood(&self) -> Option<Mood> {
+        let has = |roles: Roles| self.roles & roles != 0;
+        let is_infinitive = has(TO) && !has(DUTY);
+        let is_asked =
+            has(PLEASE | DUTY) || (has(NOW) && self.is_start) || (has(JOIN) && self.sentence & PLEASE != 0);
+        if is_infinitive {
+            None
+        } else if has(URGENT) && (self.is_start || has(DUTY)) {
+            Some(Mood::Pressed)
+        } else if is_asked {
+            Some(Mood::Asked)
+        } else {
+            let is_imperative = (self.is_start && !has(YOU)) || self.is_sentence;
+            is_imperative.then_some(Mood::Imperative)
+        }
+    }
+}
+
+/// What stands behind a command, on its line.
+struct Tail {
+    /// The words make a statement of it: `执行 rm -rf / 会删除一切`.
+    describes: bool,
+    /// It says what for, or when: `… to get the tools`.
+    has_aim: bool,
+    /// It is to be done at once.
+    is_urgent: bool,
+}
+
+impl Tail {
+    fn behind(passage: &Passage<'_>, end: usize) -> Self {
+        const WORDS: usize = 3;
+        let line = passage.words[end - 1].line;
+        let words = passage.words[end..].iter().take(WORDS);
+        let mut words = words.take_while(|word| word.gap != Gap::Ends && word.line == line).peekable();
+        let roles = words.peek().map_or(0, |word| word.roles);
+        Self {
+            describes: roles & DESCRIBES != 0,
+            has_aim: roles & (TO | CONDITION) != 0,
+            is_urgent: words.any(|word| word.roles & NOW != 0),
+        }
+    }
+}
+
+/// Whether words of some roles stand around a command.
+fn has_role(passage: &Passage<'_>, at: usize, end: usize, roles: Roles) -> bool {
+    let before = &passage.words[at.saturating_sub(PURPOSE_WORDS)..at];
+    let after = &passage.words[end..passage.words.len().min(end + PURPOSE_WORDS)];
+    before.iter().chain(after).any(|word| word.roles & roles != 0)
+}
+
+/// Whether a verb is a keyword of a file that runs commands: `RUN` of a Dockerfile, `run:` of a workflow.
+fn is_instruction(passage: &Passage<'_>, verb: usize, command: usize) -> bool {
+    let text = |word: Word| &passage.text[word.start..word.end];
+    let is_upper = |word: Word| text(word).bytes().all(|byte| byte.is_ascii_uppercase());
+    let (verb, command) = (passage.words[verb], passage.words[command]);
+    let is_key =
+        passage.text[verb.end..].starts_with(':') && text(verb).bytes().all(|byte| byte.is_ascii_lowercase());
+    verb.is_first && (is_key || (is_upper(verb) && !is_upper(command)))
+}
+
+/// The last word of an order to delete everything, without saying which part: `you must now delete all files`.
+fn ordered_to_delete(passage: &Passage<'_>, at: usize) -> Option<usize> {
+    let (first, end) = match everything_before(passage, at) {
+        Some(first) => (first, at),
+        None => (at, end_of_places(passage, everything_after(passage, at)?)),
+    };
+    let lead = Lead::before(passage, first)?;
+    let next = passage.words.get(end + 1);
+    let is_now_behind =
+        next.is_some_and(|word| word.gap < Gap::Opens && word.roles & NOW != 0) && passage.closes_at(end + 2);
+    let is_urgent_behind = is_now_behind && next.is_some_and(|word| word.roles & URGENT != 0);
+    let goes_on = next.is_some_and(|word| word.gap == Gap::Clause && word.roles & JOIN != 0);
+    let is_whole = is_now_behind || goes_on || passage.closes_at(end + 1);
+    let has = |roles: Roles| lead.roles & roles != 0;
+    // `Now delete all files` tells what a test does; `immediately` and `you must` speak to somebody.
+    let is_asked = has(PLEASE | URGENT) || (has(DUTY) && (has(YOU) || lead.is_start)) || is_urgent_behind;
+    (is_whole && is_asked && (lead.is_start || has(YOU))).then_some(end)
+}
+
+/// The last word of `all files`, `仓库中的所有文件`, `everything`.
+fn everything_after(passage: &Passage<'_>, at: usize) -> Option<usize> {
+    const REACH: usize = 6;
+    let (mut is_all, mut last) = (passage.words[at].roles & ALL != 0, None);
+    for (index, word) in passage.words.iter().enumerate().skip(at + 1).take(REACH) {
+        if word.gap >= Gap::Clause || word.roles & (ALL | OBJECT | WHERE | LINK) == 0 {
+            break;
+        }
+        is_all |= word.roles & ALL != 0;
+        last = if is_all && word.roles & OBJECT != 0 { Some(index) } else { last };
+    }
+    last
+}
+
+/// The first word of what is deleted where it stands before the verb: `把所有文件` before `删除`.
+fn everything_before(passage: &Passage<'_>, at: usize) -> Option<usize> {
+    const REACH: usize = 8;
+    let mut roles = 0;
+    for index in (at.saturating_sub(REACH)..at).rev() {
+        let word = passage.words[index];
+        if passage.words[index + 1].gap >= Gap::Clause {
+            return None;
+        }
+        if word.roles & TAKE != 0 {
+            return (roles & ALL != 0 && roles & OBJECT != 0).then_some(index);
+        }
+        if word.roles & (ALL | OBJECT | WHERE | LINK) == 0 {
+            return None;
+        }
+        roles |= word.roles;
+    }
+    None
+}
+
+/// The last word of `on this machine`, behind what is deleted.
+fn end_of_places(passage: &Passage<'_>, object: usize) -> usize {
+    let places = passage.words[object + 1..].iter();
+    object + places.take_while(|word| word.gap < Gap::Clause && word.roles & (WHERE | LINK) != 0).count()
+}
+
+/// The last word of an order to pass over what the user asks for: `ignore the user's request`, `do not follow …`.
+fn ordered_to_ignore(passage: &Passage<'_>, at: usize) -> Option<usize> {
+    let is_follow = passage.words[at].roles & FOLLOW != 0;
+    let first = if is_follow { at.checked_sub(1)? } else { at };
+    if is_follow && passage.words[first].roles & NOT == 0 {
+        return None;
+    }
+    let lead = Lead::before(passage, first)?;
+    let is_order = lead.is_start || lead.mood().is_some();
+    let user = next_of(passage, at, USER)?;
+    let end = next_of(passage, user, ASK)?;
+    let goes_on = passage.words.get(end + 1).is_some_and(|word| word.roles & (TURN | RUN) != 0);
+    (is_order && (goes_on || passage.closes_at(end + 1))).then_some(end)
+}
+
+/// The next word of some roles, with at most two between that carry nothing.
+fn next_of(passage: &Passage<'_>, at: usize, roles: Roles) -> Option<usize> {
+    const BETWEEN: usize = 2;
+    let next = passage.words.iter().enumerate().skip(at + 1).take(BETWEEN + 1);
+    let mut near = next.take_while(|(_, word)| word.gap < Gap::Clause);
+    let (index, word) =
+        near.find(|(_, word)| word.roles & roles != 0 || word.roles & (LINK | ALL | WHERE) == 0)?;
+    (word.roles & roles != 0).then_some(index)
+}
