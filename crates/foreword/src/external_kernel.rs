@@ -10,7 +10,9 @@ use foreword_exec::process::{self, Finished, Job, JobError};
 use foreword_guard::{injection, redact_prompt, seal_envelope};
 use foreword_kernel::render::Ceiling;
 use foreword_kernel::{Run, intent};
-use foreword_model::envelope::{Budget, EnforcementSource, Envelope, Inputs, limits_text};
+use foreword_model::envelope::{
+    Budget, Degraded, DegradedTo, EnforcementSource, Envelope, Inputs, limits_text,
+};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::foreign_envelope::{CallerFacts, ForeignEnvelope};
 use foreword_model::intent::Intent;
@@ -118,7 +120,14 @@ fn take(finished: &Finished, request: &Request, resolved: &Resolved) -> Run {
         lines.push(texts::INJECTION_FILTERED.to_owned());
     }
     envelope.fused_context.for_user.limits_text = limits_text(lines.iter().map(String::as_str));
-    let exit = ExitCode::from_code(finished.code).unwrap_or(ExitCode::ToolFailed);
+    let mut exit = ExitCode::from_code(finished.code).unwrap_or(ExitCode::ToolFailed);
+    if let Some(error) = &resolved.config_error {
+        exit = exit.max(ExitCode::Configuration);
+        if !envelope.degraded.is_degraded {
+            let (reason, degraded_to) = (error.to_string(), DegradedTo::Partial);
+            envelope.degraded = Degraded { is_degraded: true, reason, degraded_to, code: None };
+        }
+    }
     Run::without_places(seal_envelope(envelope), exit)
 }
 

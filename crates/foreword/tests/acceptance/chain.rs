@@ -269,6 +269,24 @@ fn req_ato_001_a_kernel_with_the_minimal_fields_is_accepted() {
     crate::schema::check_envelope(&taken);
 }
 
+/// What is wrong with the configuration is not lost because another kernel answers.
+#[test]
+fn req_ato_006_a_script_does_not_hide_a_configuration_error() {
+    let repo = FixtureRepo::library_app();
+    repo.file("config/auto-tools.yaml", "no_such_key: 1\n");
+    let home = Home::new();
+    let text = minimal_kernel(&home.path().join("request"));
+    let well = text.replace("\"is_degraded\":true", "\"is_degraded\":false").replace("exit 40", "exit 0");
+    for (text, exit) in [(well, 20), (text, 40)] {
+        let shims = InstalledShims::new().replaced(KERNEL, &text);
+        let output = Ask::new(repo.path(), CODE_PROMPT).describe(shims.invoke(ENTRY)).run_in(&home);
+        let taken = envelope(&output, exit);
+        assert!(limits(&taken).contains("config/auto-tools.yaml:1:"), "{}", limits(&taken));
+        assert_eq!(taken["degraded"]["is_degraded"], true, "{taken}");
+        assert_eq!(context(&taken), "[Auto Tools Results]\nfrom my kernel");
+    }
+}
+
 #[test]
 fn ac_003_plan_mode_starts_no_replaced_script() {
     let repo = FixtureRepo::library_app();
