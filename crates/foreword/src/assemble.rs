@@ -182,6 +182,9 @@ fn without_root(environment: &Environment, request: &Request, reason: &str) -> O
     empty.inputs.intent = reading.intent;
     empty.inputs.signals = reading.signals;
     empty.degraded.is_degraded = !wants_nothing;
+    if settings.legacy {
+        empty.mark_legacy();
+    }
     let exit = if wants_nothing { ExitCode::Ok } else { ExitCode::ToolFailed };
     Orchestrated {
         run: Run::without_places(seal_envelope(empty), exit),

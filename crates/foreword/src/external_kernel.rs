@@ -186,5 +186,8 @@ fn empty(request: &Request, resolved: &Resolved, reason: &str) -> Envelope {
     );
     let lines = resolved.noticed.iter().map(String::as_str).chain([reason]);
     envelope.fused_context.for_user.limits_text = limits_text(lines);
+    if resolved.settings.legacy {
+        envelope.mark_legacy();
+    }
     envelope
 }

@@ -12,16 +12,19 @@ pub struct Here {
 }
 
 impl Here {
-    /// The directory `cwd`, if it is below the root.
+    /// The directory `cwd`, if it is below the root; that of this process where the caller names none.
     pub fn of(jail: &Jail, cwd: &str) -> Self {
+        if cwd.is_empty() {
+            return Self::of_process(jail);
+        }
         let below = jail.resolve(cwd).ok().filter(|found| found.as_str() != ".");
         Self { directory: below.map(|found| found.as_str().to_owned()).unwrap_or_default() }
     }
 
     /// The directory that this process runs in.
     pub fn of_process(jail: &Jail) -> Self {
-        let cwd = std::env::current_dir().unwrap_or_default();
-        Self::of(jail, &cwd.to_string_lossy())
+        let cwd = std::env::current_dir().ok().filter(|cwd| !cwd.as_os_str().is_empty());
+        cwd.map_or_else(Self::default, |cwd| Self::of(jail, &cwd.to_string_lossy()))
     }
 
     /// Whether there is no directory below the root to prefer.

@@ -13,7 +13,7 @@ use crate::settings::Environment;
 use crate::state_folder::{Missing, StateFolder};
 
 /// Texts that say the same for every prompt of a session.
-const STANDING: &[&str] = &[texts::TIER2_DISABLED, texts::TOOL_UNAVAILABLE, texts::LEGACY_ENABLED];
+const STANDING: &[&str] = &[texts::TIER2_DISABLED, texts::TOOL_UNAVAILABLE];
 /// A session's file does not grow beyond this.
 const FILE_BYTES_MAX: usize = 16_000;
 const FOLDER: &str = "sessions";

@@ -286,11 +286,14 @@ pub fn gone_projects(places: &Places) -> Vec<Scope> {
     roots.into_iter().filter(|root| !root.exists()).map(|root| Scope::Project(root.to_owned())).collect()
 }
 
-/// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left.
+/// Whether a client's settings hold an entry of ours, or a receipt says that something of it is left. The wrapper alone is
+/// none: `install.sh --global` puts it beside the binary for people who have no hook in Codex.
 pub fn is_installed(places: &Places, what: (Client, Part), scope: &Scope) -> bool {
     let owner = empty(what, scope).owner;
     let has_receipt = places.receipts().all().iter().any(|receipt| receipt.owners.contains(&owner));
-    has_receipt || uninstall(places, what, scope).is_ok_and(|plan| !plan.changes.is_empty())
+    let wrapper = places.wrapper(scope);
+    let is_left = |plan: Plan| plan.changes.iter().any(|change| change.path != wrapper);
+    has_receipt || uninstall(places, what, scope).is_ok_and(is_left)
 }
 
 fn empty((client, part): (Client, Part), scope: &Scope) -> Plan {

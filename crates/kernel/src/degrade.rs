@@ -31,29 +31,26 @@ pub struct Evidence<'a> {
 
 /// Reads the evidence: notes each failure and weighs them together.
 pub fn judge(evidence: Evidence<'_>, limits: &mut Limits) -> Verdict {
-    let mut exit = ExitCode::Ok;
-    let mut reason = None;
-    if let Some(error) = evidence.config_error {
-        exit = ExitCode::Configuration;
-        reason = Some(error.to_owned());
-    }
-    for loss in evidence.results.iter().filter_map(|result| loss(result)) {
-        limits.note(&loss.line);
-        exit = exit.max(loss.exit);
-        if loss.exit != ExitCode::Ok {
-            reason.get_or_insert(loss.line);
-        }
-    }
-    let degraded_to = match (&reason, evidence.found_something) {
-        (Some(_), true) => DegradedTo::Partial,
-        (Some(_), false) => DegradedTo::Plan,
-        (None, _) if evidence.tier2_missed => DegradedTo::Tier1,
-        (None, _) => DegradedTo::Nothing,
+    let broken =
+        evidence.config_error.map(|error| Loss { line: error.to_owned(), exit: ExitCode::Configuration });
+    let lost =
+        evidence.results.iter().filter_map(|result| loss(result)).inspect(|loss| limits.note(&loss.line));
+    let mut losses: Vec<Loss> = broken.into_iter().chain(lost).collect();
+    // The reason begins with what the exit code says.
+    losses.sort_by_key(|loss| std::cmp::Reverse(loss.exit));
+    let exit = losses.first().map_or(ExitCode::Ok, |worst| worst.exit);
+    let degraded_to = match (losses.is_empty(), evidence.found_something) {
+        (false, true) => DegradedTo::Partial,
+        (false, false) => DegradedTo::Plan,
+        (true, _) if evidence.tier2_missed => DegradedTo::Tier1,
+        (true, _) => DegradedTo::Nothing,
     };
-    let reason = reason.unwrap_or_else(|| match evidence.tier2_missed {
-        true => texts::TIER2_DISABLED.to_owned(),
-        false => String::new(),
-    });
+    let mut lines: Vec<String> = losses.into_iter().map(|loss| loss.line).collect();
+    lines.dedup();
+    if lines.is_empty() && evidence.tier2_missed {
+        lines.push(texts::TIER2_DISABLED.to_owned());
+    }
+    let reason = lines.join("; ");
     let is_degraded = degraded_to != DegradedTo::Nothing;
     Verdict { degraded: Degraded { is_degraded, reason, degraded_to, code: None }, exit }
 }

@@ -37,6 +37,8 @@ pub struct Fused {
     pub malformed: usize,
     /// Tools that lost an item to the twelve, or whose texts were cut to their limits.
     pub capped_tools: BTreeSet<String>,
+    /// Tools of which several items with other lines were one by their key.
+    pub merged_tools: BTreeSet<String>,
 }
 
 impl Fused {
@@ -58,7 +60,7 @@ pub fn fuse(results: &[Cleared<ToolResult>], is_foreign: impl Fn(&str) -> bool) 
     let mut best: BTreeMap<Key, Place> = BTreeMap::new();
     let mut claims = Vec::new();
     let mut malformed = 0;
-    let mut capped_tools = BTreeSet::new();
+    let (mut capped_tools, mut merged_tools) = (BTreeSet::new(), BTreeSet::new());
     for result in results {
         let (found, skipped) = findings(result);
         malformed += skipped;
@@ -68,7 +70,11 @@ pub fn fuse(results: &[Cleared<ToolResult>], is_foreign: impl Fn(&str) -> bool) 
             if item.truncated {
                 capped_tools.insert(result.tool.clone());
             }
-            keep_best(&mut best, Place { tool: result.tool.clone(), item });
+            let lines = (item.start_line, item.end_line);
+            let replaced = keep_best(&mut best, Place { tool: result.tool.clone(), item });
+            if replaced.is_some_and(|other| other != lines) {
+                merged_tools.insert(result.tool.clone());
+            }
         }
         claims.extend(found.claims.iter().map(|claim| (result.tool.clone(), claim.clone())));
     }
@@ -79,7 +85,7 @@ pub fn fuse(results: &[Cleared<ToolResult>], is_foreign: impl Fn(&str) -> bool) 
     let left_out = over.len();
     let mut places: Vec<Place> = places.into_iter().cloned().collect();
     places.sort_by(canonical);
-    Fused { places, claims: mark_conflicts(claims), left_out, malformed, capped_tools }
+    Fused { places, claims: mark_conflicts(claims), left_out, malformed, capped_tools, merged_tools }
 }
 
 type Key = (String, String, String, String);
@@ -105,15 +111,19 @@ fn key(place: &Place) -> Key {
     (place.tool.clone(), path, symbol, title)
 }
 
-fn keep_best(best: &mut BTreeMap<Key, Place>, place: Place) {
+/// Keeps the better of two places with one key; the lines of the one that was there, if there was one.
+fn keep_best(best: &mut BTreeMap<Key, Place>, place: Place) -> Option<(Option<u32>, Option<u32>)> {
     match best.entry(key(&place)) {
         std::collections::btree_map::Entry::Vacant(free) => {
             free.insert(place);
+            None
         }
         std::collections::btree_map::Entry::Occupied(mut taken) => {
+            let lines = (taken.get().item.start_line, taken.get().item.end_line);
             if relevance(&place, taken.get()) == Ordering::Less {
                 taken.insert(place);
             }
+            Some(lines)
         }
     }
 }

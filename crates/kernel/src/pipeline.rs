@@ -101,6 +101,7 @@ impl Kernel<'_> {
         let results = self.results(&plan, &prompt, &mut limits);
         let fused = fuse(&results, |tool| self.is_foreign(tool));
         note_left_out(&fused, &mut limits);
+        self.note_shortened(&results, &fused, &mut limits);
         if reading.names_nothing && fused.places.is_empty() && !self.settings.is_plan() {
             limits.note(texts::NOTHING_NAMED);
         }
@@ -146,6 +147,18 @@ impl Kernel<'_> {
             (_, Outcome::Pointer) if self.settings.legacy || is_review => Outcome::Full,
             (Enabled::Auto, Outcome::Pointer) if !reading.names_nothing => Outcome::None,
             (_, outcome) => outcome,
+        }
+    }
+
+    /// Says what the caps of fusion cut of a foreign result; a built-in tool keeps within them by design.
+    fn note_shortened(&self, results: &[Cleared<ToolResult>], fused: &Fused, limits: &mut Limits) {
+        for result in results.iter().filter(|result| self.is_foreign(&result.tool)) {
+            if result.truncated || fused.capped_tools.contains(&result.tool) {
+                limits.note(&format!("{}: texts cut to their limits", result.tool));
+            }
+            if fused.merged_tools.contains(&result.tool) {
+                limits.note(&format!("{}: items of one path, symbol and title merged", result.tool));
+            }
         }
     }
 

@@ -384,6 +384,16 @@ impl Envelope {
         self.run_id.starts_with(crate::run_id::PLAN_PREFIX)
     }
 
+    /// Marks a run that the legacy policy steered, so that it can be told afterwards, also where nothing ran.
+    pub fn mark_legacy(&mut self) {
+        self.enforcement.source = EnforcementSource::Legacy;
+        let said = &mut self.fused_context.for_user.limits_text;
+        if !said.contains(crate::texts::LEGACY_ENABLED) {
+            let line = limits_text([crate::texts::LEGACY_ENABLED]);
+            *said = if said.is_empty() { line } else { format!("{said}\n{line}") };
+        }
+    }
+
     /// The empty envelope: every field, no tools, a zero budget, and the reason.
     pub fn empty(
         client: Client,

@@ -35,7 +35,7 @@ pub fn run(args: &InjectArgs) -> u8 {
         Some(prompt) => Some(Asked { request: request_of_prompt(prompt, args), turn: None, memory: None }),
         None => match request_of_payload(args, format, &environment) {
             Ok(asked) => asked,
-            Err(problem) => return report(&problem, args, format),
+            Err(problem) => return report(&problem, args, format, &environment),
         },
     };
     let Some(asked) = asked else { return ExitCode::Ok.code() };
@@ -125,13 +125,18 @@ fn prompt_of_agent(transcript: &Path, id: &str, kind: Option<&str>) -> Option<St
 }
 
 /// A payload that cannot be used: an empty injection and a word to the user, whatever the form.
-fn report(problem: &str, args: &InjectArgs, format: FormatArg) -> u8 {
+fn report(problem: &str, args: &InjectArgs, format: FormatArg, environment: &Environment) -> u8 {
     let client = Client {
         name: args.client.map_or(ClientName::Cli, ClientName::from),
         event: ClientEvent::UserPromptSubmit,
         session_id: None,
     };
-    let envelope = seal_envelope(Envelope::empty(client, "", "", RepoRootSource::NoGitRoot, problem));
+    let mut envelope = Envelope::empty(client, "", "", RepoRootSource::NoGitRoot, problem);
+    // The one variable that also shapes what is printed when nothing else was read.
+    if environment.get("CI_AUTO_TOOLS_LEGACY").is_some_and(|value| value == "1") {
+        envelope.mark_legacy();
+    }
+    let envelope = seal_envelope(envelope);
     match format {
         FormatArg::Hook => return report_in_hook(problem),
         FormatArg::Json => print_envelope(&envelope),

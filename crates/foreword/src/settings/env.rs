@@ -165,7 +165,10 @@ impl Reader<'_> {
         let path = PathBuf::from(self.environment.get(VARIABLE)?);
         let results = outside::read_user_file(&path, foreword_model::limits::FAKE_RESULTS_BYTES)
             .map_err(|error| error.to_string())
-            .and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()));
+            .and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()))
+            .and_then(|results| {
+                serde_json::from_value(with_codes(results)).map_err(|error| error.to_string())
+            });
         match results {
             Ok(results) => Some(results),
             Err(error) => {
@@ -174,4 +177,19 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Results in which every error has a code: it is optional for whoever supplies them, and follows from the status.
+fn with_codes(mut results: serde_json::Value) -> serde_json::Value {
+    for result in results.as_array_mut().into_iter().flatten() {
+        let code = match result.get("status").and_then(serde_json::Value::as_str) {
+            Some("timeout") => "E_TIMEOUT",
+            Some("skipped") => "E_TOOL_UNAVAILABLE",
+            _ => "E_UNKNOWN",
+        };
+        if let Some(error) = result.get_mut("error").and_then(serde_json::Value::as_object_mut) {
+            error.entry("code").or_insert_with(|| code.into());
+        }
+    }
+    results
 }

@@ -170,7 +170,9 @@ fn ac_012_a_tool_that_has_no_index_yet_is_skipped_and_no_failure() {
         (&json!("skipped"), &json!("E_TOOL_UNAVAILABLE"))
     );
     assert!(limits(&envelope).contains("[Limits] tool unavailable; skipped: ci_call_chain"));
-    assert_eq!(envelope["degraded"]["is_degraded"], false);
+    let expected = json!({ "is_degraded": true, "reason": "tool unavailable; skipped: ci_call_chain",
+        "degraded_to": "partial" });
+    assert_eq!(envelope["degraded"], expected);
 }
 
 #[test]

@@ -98,6 +98,20 @@ fn upgrade_alone_installs_nothing() {
 }
 
 #[test]
+fn upgrade_brings_no_hook_to_a_codex_that_has_only_the_wrapper() {
+    let machine = Machine::new();
+    fs::create_dir(machine.path(".codex")).expect("a folder");
+    machine.succeed(&["install", "claude", "--yes"]);
+    // As `install.sh --global` leaves it.
+    let shipped = include_str!("../../../../bin/codex-auto");
+    let binary = machine.path(".local/bin/foreword");
+    let text = shipped.replace("FOREWORD_BIN=''", &format!("FOREWORD_BIN='{}'", binary.display()));
+    foreword_testkit::repo::script(&machine.path(".local/bin"), "codex-auto", &text);
+    machine.succeed(&["upgrade", "--yes"]);
+    assert!(!machine.path(".codex/hooks.json").exists());
+}
+
+#[test]
 fn all_means_the_clients_that_are_there() {
     let machine = Machine::new();
     assert_eq!(machine.run(&["install", "--yes"]).code(), Some(40));

@@ -71,8 +71,8 @@ const BETWEEN: &[&str] = &[
     "touching",
     "we",
 ];
-/// English words of a phrase that no list of features has.
-const COMPLEX: &[&str] = &["complex", "complicated", "hairy"];
+/// Words of a phrase that no list of features has; 杂 is the end of 复杂.
+const COMPLEX: &[&str] = &["complex", "complicated", "hairy", "杂"];
 /// Shorter words are grammar or abbreviations.
 const NAME_BYTES_MIN: usize = 3;
 /// A longer text says in its sentences what it is about.
@@ -90,15 +90,15 @@ pub(super) fn find(prose: &Prose<'_>, hits: &[Hit<Feature>], repo: &dyn RepoView
         Presence::Unknown => !is_topic,
         Presence::Absent => false,
     };
-    let question = asked(prose, hits)?;
-    let at = subject_at(prose, hits, &question)?;
-    let unit = &prose.units[at];
-    let name = match unit.kind {
-        // As it was cleaned of brackets and marks.
-        UnitKind::Symbol => prose.symbols.iter().copied().find(|name| unit.raw.contains(name))?,
-        _ => unit.raw,
-    };
-    is_defined(name).then(|| DeepSubject { question: question.kind, name: name.to_owned() })
+    phrases(prose, hits).into_iter().find_map(|phrase| {
+        let unit = &prose.units[subject_at(prose, hits, &phrase)?];
+        let name = match unit.kind {
+            // As it was cleaned of brackets and marks.
+            UnitKind::Symbol => prose.symbols.iter().copied().find(|name| unit.raw.contains(name))?,
+            _ => unit.raw,
+        };
+        is_defined(name).then(|| DeepSubject { question: phrase.kind, name: name.to_owned() })
+    })
 }
 
 /// A phrase, and the units that it spans.
@@ -108,8 +108,9 @@ struct Phrase {
     end: usize,
 }
 
-fn asked(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> Option<Phrase> {
-    let by_list = hits.iter().find_map(|hit| {
+/// The phrases of a prompt, in their order: of `impact / call chain for login` the second one has a subject.
+fn phrases(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> Vec<Phrase> {
+    let by_list = hits.iter().filter_map(|hit| {
         let kind = match hit.feature {
             Feature::CallChain | Feature::Callers => DeepQuestion::CallChain,
             Feature::Impact => DeepQuestion::Impact,
@@ -118,13 +119,11 @@ fn asked(prose: &Prose<'_>, hits: &[Hit<Feature>]) -> Option<Phrase> {
         };
         Some(Phrase { kind, first: hit.first, end: hit.first + hit.count })
     });
-    by_list.or_else(|| {
-        // `how complex is login`, `login 有多复杂`, `login 复杂吗`.
-        let kind = DeepQuestion::Complexity;
-        let english = prose.units.iter().position(|unit| COMPLEX.contains(&prose.text(unit)));
-        let chinese = || prose.units.iter().position(|unit| prose.text(unit) == "杂");
-        english.or_else(chinese).map(|at| Phrase { kind, first: at, end: at + 1 })
-    })
+    // `how complex is login`, `login 有多复杂`, `login 复杂吗`.
+    let by_word = (0..prose.units.len())
+        .filter(|at| COMPLEX.contains(&prose.text(&prose.units[*at])))
+        .map(|at| Phrase { kind: DeepQuestion::Complexity, first: at, end: at + 1 });
+    by_list.chain(by_word).collect()
 }
 
 /// Where the subject stands: behind the phrase with nothing but grammar between, directly before it, or, in a
@@ -200,6 +199,8 @@ mod tests {
             ("how complex is login", Some((Complexity, "login"))),
             ("how complex is `checkout`?", Some((Complexity, "checkout"))),
             ("who calls login()", Some((CallChain, "login"))),
+            ("I allow deep analysis of impact / call chain for login", Some((CallChain, "login"))),
+            ("允许深度分析 call chain：login", Some((CallChain, "login"))),
             ("complexity of checkout", Some((Complexity, "checkout"))),
             ("login 有多复杂", Some((Complexity, "login"))),
             ("checkout 的圈复杂度", Some((Complexity, "checkout"))),

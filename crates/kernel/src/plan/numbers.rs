@@ -82,14 +82,15 @@ const READ_CHARS: usize = 2_000;
 impl NumberWords {
     /// The first number that the prompt asks for in these words; 0 is none.
     pub(super) fn find(&self, prompt: &str) -> Option<u64> {
-        let text: String = prompt.chars().take(READ_CHARS).collect::<String>().to_lowercase();
+        let text: String = prompt.chars().take(READ_CHARS).map(half_width).collect::<String>().to_lowercase();
         let mut from = 0;
         while let Some(at) = text[from..].find(|letter: char| letter.is_ascii_digit()).map(|at| from + at) {
             let digits_on = &text[at..];
             let end = digits_on.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits_on.len());
             from = at + end;
             if self.asks(&text[..at], &text[from..]) {
-                return text[at..from].parse().ok().filter(|number| *number > 0);
+                // A number that no type holds is above every ceiling.
+                return Some(text[at..from].parse().unwrap_or(u64::MAX)).filter(|number| *number > 0);
             }
         }
         None
@@ -114,11 +115,19 @@ impl NumberWords {
     }
 }
 
-/// The text before a number without what joins the two.
+/// A full-width digit or letter as its usual one.
+fn half_width(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
+/// The text before a number without what joins the two, and without the quotes of a key.
 fn without_joint(before: &str) -> &str {
     let bare = before.trim_end();
     let joint = JOINTS.iter().find_map(|joint| bare.strip_suffix(joint.trim_end()));
-    joint.unwrap_or(bare).trim_end()
+    joint.unwrap_or(bare).trim_end().trim_end_matches(['"', '\'', '`'])
 }
 
 /// Whether a text starts with a word and not with a longer one.
@@ -131,6 +140,8 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 /// Whether a text ends with a word and not with a longer one.
 fn ends_with_word(text: &str, word: &str) -> bool {
     text.strip_suffix(word).is_some_and(|rest| {
+        // `--limit` is the word, `rate-limit` is another.
+        let rest = rest.strip_suffix("--").unwrap_or(rest);
         !word.is_ascii()
             || !rest.ends_with(|letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter))
     })
@@ -158,7 +169,11 @@ mod tests {
             ("hotspots of the last 90 days", &DAYS, Some(90)),
             ("最近 365 天的热点", &DAYS, Some(365)),
             ("error 404 on 3 daysail boats", &DAYS, None),
-            ("99999999999999999999 days", &DAYS, None),
+            ("99999999999999999999 days", &DAYS, Some(u64::MAX)),
+            ("search login --limit 500", &LIMIT, Some(500)),
+            ("{\"limit\": 500} search login", &LIMIT, Some(500)),
+            ("the rate-limit 500 is wrong", &LIMIT, None),
+            ("login 的调用链，深度：１０", &DEPTH, Some(10)),
             ("decodeFrame 往上 5 层都是谁调的", &DEPTH, Some(5)),
             ("5-level call chain", &DEPTH, Some(5)),
             ("call chain of login depth 10", &DEPTH, Some(10)),
