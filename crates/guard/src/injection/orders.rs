@@ -29,8 +29,7 @@ const PURPOSE_WORDS: usize = 24;
 /// Hands each order on the given lines, in their order, to `is_enough`, until it says so.
 pub(super) fn find(folded: &str, lines: &[usize], is_enough: &mut impl FnMut(Found) -> bool) {
     sentence::each(folded, lines, &mut |passage| {
-        let found = (0..passage.words.len()).filter_map(|at| order_at(&passage, at));
-        found.into_iter().any(&mut *is_enough)
+        (0..passage.words.len()).filter_map(|at| order_at(&passage, at)).any(&mut *is_enough)
     });
 }
 
@@ -82,9 +81,15 @@ fn ordered_to_run(passage: &Passage<'_>, at: usize) -> Option<(usize, usize)> {
         Command::Wrecks => true,
         Command::WrecksUnnamed => passage.breaks_at(end),
         Command::Clears => mood > Mood::Imperative && !is_step,
-        Command::PipesOpenly => !is_setup,
-        Command::Pipes { is_installer } if is_installer || tail.has_aim => mood == Mood::Pressed && !is_setup,
-        Command::Pipes { .. } => mood > Mood::Imperative && !is_setup,
+        Command::Pipes { is_open, is_installer } => {
+            // An encrypted address, an installer's name and a stated aim each make it more like a step of a guide.
+            let mood_min = match (is_open, is_installer || tail.has_aim) {
+                (true, false) => Mood::Imperative,
+                (true, true) | (false, false) => Mood::Asked,
+                (false, true) => Mood::Pressed,
+            };
+            mood >= mood_min && !is_setup
+        }
     };
     is_order.then_some((verb.index, end - 1))
 }

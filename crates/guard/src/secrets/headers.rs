@@ -181,7 +181,7 @@ fn is_web_token(text: &str, from: usize, value: &str) -> bool {
         "py", "rb", "rs", "ts", "yaml",
     ];
     let is_part = |part: &str| {
-        !part.is_empty()
+        part.bytes().any(|byte| byte.is_ascii_alphabetic())
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
     };
     let ending = value.rsplit('.').next().unwrap_or_default();
@@ -195,7 +195,7 @@ fn is_web_token(text: &str, from: usize, value: &str) -> bool {
 /// Whether a value is put in later, or names what goes there: `your-token-here`, `xxxxxxxx`, `process.env.TOKEN`. A made-up
 /// value (`SECRET_TOKEN_123`) is none: it looks like a real one.
 fn is_placeholder(value: &str) -> bool {
-    const WORDS: [&str; 22] = [
+    const WORDS: [&str; 26] = [
         "a",
         "access",
         "an",
@@ -211,20 +211,25 @@ fn is_placeholder(value: &str) -> bool {
         "id",
         "jwt",
         "key",
+        "nil",
+        "none",
+        "null",
         "oauth",
         "of",
         "scheme",
         "the",
         "token",
+        "undefined",
         "user",
         "value",
     ];
     let folded = value.to_ascii_lowercase();
     let has_digit = value.bytes().any(|byte| byte.is_ascii_digit());
-    let mut parts = folded.split(|character: char| !character.is_ascii_alphanumeric());
+    let parts = folded.split(|character: char| !character.is_ascii_alphanumeric());
+    let mut words = parts.filter(|part| !part.is_empty());
     value::is_reference(value)
         || value::is_one_letter_repeated(value)
-        || parts.all(|part| WORDS.contains(&part))
+        || words.all(|word| WORDS.contains(&word))
         || (!has_digit && (folded.contains("your") || folded.contains("placeholder")))
 }
 

@@ -10,10 +10,10 @@ pub(super) enum Command {
     WrecksUnnamed,
     /// Deletes the working directory, or overwrites a device: also a step of some guides.
     Clears,
-    /// Runs what it fetches by a connection that anybody on the way can change.
-    PipesOpenly,
     /// Runs what it fetches, as most installers are started.
     Pipes {
+        /// Whether anybody on the way can change it: the connection is not encrypted.
+        is_open: bool,
         /// Whether the address says that it installs something.
         is_installer: bool,
     },
@@ -50,7 +50,7 @@ pub(super) fn at(lower: &str) -> Option<(Command, usize)> {
     let head = line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-').next()?;
     match head {
         "rm" => remove(line, head.len()),
-        "rmdir" | "rd" | "del" => windows_remove(line, head.len()),
+        "rmdir" | "rd" | "del" | "remove-item" => windows_remove(line, head.len()),
         "mkfs" | "wipefs" | "shred" | "dd" => overwrite(line, head),
         _ if FETCHERS.contains(&head) => piped(line, head.len()),
         _ if SHELLS.contains(&head) || matches!(head, "eval" | "source") => substituted(line, head.len()),
@@ -128,12 +128,13 @@ fn target(path: &str) -> Option<Command> {
     }
 }
 
-/// `rd /s /q c:\`, `del /f /s *`.
+/// `rd /s /q c:\`, `del /f /s *`, `remove-item -recurse -force c:\`.
 fn windows_remove(line: &str, from: usize) -> Option<(Command, usize)> {
     let (mut is_recursive, mut end) = (false, from);
     while let Some((argument, after)) = argument(line, end) {
-        is_recursive |= argument == "/s";
-        let is_option = matches!(argument.as_bytes(), [b'/', letter] if letter.is_ascii_lowercase());
+        is_recursive |= matches!(argument, "/s" | "-r" | "-recurse");
+        let is_option = argument.starts_with('-')
+            || matches!(argument.as_bytes(), [b'/', letter] if letter.is_ascii_lowercase());
         if !is_option {
             return target(argument).filter(|_| is_recursive).map(|command| (command, after));
         }
@@ -230,8 +231,8 @@ fn fetched(arguments: &str) -> Command {
     let host = arguments.split("http://").nth(1);
     let is_local =
         |host: &str| ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| host.starts_with(local));
-    if host.is_some_and(|host| !is_local(host)) {
-        return Command::PipesOpenly;
+    Command::Pipes {
+        is_open: host.is_some_and(|host| !is_local(host)),
+        is_installer: INSTALLERS.iter().any(|word| arguments.contains(word)),
     }
-    Command::Pipes { is_installer: INSTALLERS.iter().any(|word| arguments.contains(word)) }
 }

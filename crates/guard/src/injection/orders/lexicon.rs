@@ -59,7 +59,7 @@ pub(super) const URGENT: Roles = 1 << 21;
 pub(super) fn roles_of(word: &str) -> Roles {
     static INDEX: OnceLock<WordIndex<Roles>> = OnceLock::new();
     let index = INDEX.get_or_init(|| index_of(ROWS.iter()));
-    let is_assertion = word.starts_with("assert") || word.starts_with("expect");
+    let is_assertion = word.contains("assert") || word == "expect" || word.starts_with("expect_");
     index.get(word).copied().unwrap_or(if is_assertion { ASSERT } else { 0 })
 }
 
@@ -71,10 +71,11 @@ const ROWS: &[(Roles, &str)] = &[
     (RUN, "执行 运行 跑 启动 输入 键入 敲入 敲 调用"),
     (PLEASE, "please kindly pls plz"),
     (PLEASE, "请 请你 请您 麻烦 麻烦你 劳驾 烦请 有请"),
-    (DUTY, "must should shall need needs required ought sure remember mandatory"),
+    (DUTY, "must should shall need needs required expected ought sure remember mandatory"),
     (DUTY, "必须 务必 需要 应该 应当 一定要 须 必需 得"),
     (YOU, "you u 你 您 你们 各位 你要 您要"),
-    (DUTY, "你要 您要"),
+    (DUTY, "你要 您要 现在要"),
+    (NOW, "现在要"),
     (NOW, "now immediately instantly asap urgently promptly"),
     (NOW, "现在 立即 立刻 马上 赶紧 赶快 即刻 尽快 火速"),
     (URGENT, "immediately instantly asap urgently promptly 立即 立刻 马上 赶紧 赶快 即刻 火速"),
@@ -110,7 +111,7 @@ const ROWS: &[(Roles, &str)] = &[
     ),
     (
         HEAD,
-        "rm rmdir rd del mkfs wipefs shred dd curl wget iwr irm invoke-webrequest invoke-restmethod sh bash zsh dash ksh \
+        "rm rmdir rd del remove-item mkfs wipefs shred dd curl wget iwr irm invoke-webrequest invoke-restmethod sh bash zsh dash ksh \
          python python3 perl ruby node php iex pwsh powershell eval source",
     ),
     (
@@ -122,7 +123,7 @@ const ROWS: &[(Roles, &str)] = &[
     (CLEANING, "clean cleanup cleaning reset recompile rebuild scratch 清理 重置 重新 清除"),
     (TURN, "and then instead 转而 改为 而是 然后 并 并且"),
     (DELETE, "delete erase wipe destroy purge remove drop"),
-    (DELETE, "删除 删掉 清空 抹掉 销毁 擦除 清除 删光 移除"),
+    (DELETE, "删除 删掉 删了 清空 抹掉 销毁 擦除 清除 删光 移除"),
     (ALL, "all everything every entire whole wipe 所有 全部 一切 整个 所有的 全部的 清空 删光"),
     (
         OBJECT,
@@ -179,7 +180,7 @@ mod tests {
     #[test]
     fn every_word_that_an_order_is_about_is_looked_for() {
         const SHELLS: &str = "sh bash zsh dash ksh python python3 perl ruby node php iex pwsh powershell eval source \
-                              invoke-webrequest invoke-restmethod";
+                              remove-item invoke-webrequest invoke-restmethod";
         let is_shell = |word: &str| SHELLS.split_whitespace().any(|shell| shell == word);
         for word in ROWS.iter().flat_map(|(_, row)| row.split_whitespace()) {
             let is_subject = roles_of(word) & (HEAD | DELETE | IGNORE | FOLLOW) != 0 && !is_shell(word);

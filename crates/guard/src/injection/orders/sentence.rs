@@ -117,12 +117,15 @@ impl<'t> Passage<'t> {
         (self.breaks_at(index) || between.starts_with(CLOSING)) && !is_question
     }
 
-    /// Whether a test checks something on the line of a word, shortly before it.
+    /// Whether a word is part of what a test checks: on the line of the assertion, or between its brackets.
     pub(super) fn is_asserted(&self, index: usize) -> bool {
-        const REACH: usize = 40;
-        let line = self.words[index].line;
-        let before = self.words[..index].iter().rev().take(REACH);
-        before.take_while(|word| word.line == line).any(|word| word.roles & ASSERT != 0)
+        const REACH: usize = 24;
+        let word = self.words[index];
+        let mut before = self.words[..index].iter().rev().take(REACH);
+        before.find(|before| before.roles & ASSERT != 0).is_some_and(|assertion| {
+            let between = self.lower.get(assertion.end..word.start).unwrap_or_default();
+            assertion.line == word.line || between.matches('(').count() > between.matches(')').count()
+        })
     }
 }
 
