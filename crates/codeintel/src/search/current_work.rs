@@ -83,7 +83,7 @@ fn places_of_change(call: &Call<'_>, file: &ChangedFile, sensitive: &Sensitive) 
     }
     let mut bytes = Vec::new();
     let Ok(text) = read_text(call.jail, &file.path, sensitive, &mut bytes) else { return Vec::new() };
-    let source = SourceFile::new(&file.path, text, call.deadline);
+    let source = OutlinedFile::new(&file.path, text, call.deadline);
     let mut places: Vec<(Option<Definition>, (u32, u32), u32)> = Vec::new();
     for (first, last) in &file.lines {
         let lines = last + 1 - first;
@@ -126,21 +126,21 @@ fn earlier_place(call: &Call<'_>, place: &str, sensitive: &Sensitive) -> Option<
     }
     let mut bytes = Vec::new();
     let text = read_text(call.jail, path, sensitive, &mut bytes).ok()?;
-    let source = SourceFile::new(path, text, call.deadline);
+    let source = OutlinedFile::new(path, text, call.deadline);
     let definition = source.definitions.iter().find(|definition| definition.start_line == line);
     let span = definition.map_or((line, line), |definition| (definition.start_line, definition.end_line));
     Some(source.item(definition, span, "from an earlier prompt of this session".to_owned()))
 }
 
 /// A file with its definitions and its text, secrets masked.
-struct SourceFile<'f> {
+struct OutlinedFile<'f> {
     path: &'f str,
     language: Option<&'static Language>,
     text: String,
     definitions: Vec<Definition>,
 }
 
-impl<'f> SourceFile<'f> {
+impl<'f> OutlinedFile<'f> {
     fn new(path: &'f str, text: &str, deadline: Instant) -> Self {
         let language = language::of_path(path);
         let deadline = deadline.min(Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS));

@@ -12,12 +12,12 @@ mod sentence;
 mod tests;
 
 use super::{Family, Found};
-use commands::Command;
+use commands::HarmfulCommand;
 use lexicon::{
     ALL, ASK, CLEANING, CONDITION, DELETE, DESCRIBES, DUTY, FOLLOW, HEAD, IGNORE, JOIN, LINK, NOT, NOW,
     OBJECT, PLEASE, PURPOSE, RUN, Roles, TAKE, TO, TURN, URGENT, USER, VERB, WHERE, YOU,
 };
-use sentence::{Gap, Passage, Word};
+use sentence::{Passage, SentenceWord, WordGap};
 
 /// Words before a verb that can make it an order, or excuse it.
 const BEFORE_WORDS: usize = 12;
@@ -66,22 +66,24 @@ enum Mood {
 /// The verb of an order to run the command at a word, and the last word of that.
 fn ordered_to_run(passage: &Passage<'_>, at: usize) -> Option<(usize, usize)> {
     let verb = Verb::before(passage, at)?;
-    let lead_mood = Lead::before(passage, verb.index)?.mood()?;
+    let lead_mood = OrderLead::before(passage, verb.index)?.mood()?;
     let (command, length) = commands::at(&passage.lower[passage.words[at].start..])?;
     let end = passage.index_from(at, passage.words[at].start + length);
     let tail = Tail::behind(passage, end);
     let is_pressed = tail.is_urgent || verb.between & NOW != 0;
     let mood = if is_pressed { Mood::Pressed } else { lead_mood };
-    if (tail.describes && mood == Mood::Imperative) || (verb.is_of_a_block && command != Command::Wrecks) {
+    if (tail.describes && mood == Mood::Imperative)
+        || (verb.is_of_a_block && command != HarmfulCommand::Wrecks)
+    {
         return None;
     }
     let is_step = tail.has_aim || has_role(passage, at, end, PURPOSE | CLEANING);
     let is_setup = has_role(passage, at, end, PURPOSE) || is_instruction(passage, verb.index, at);
     let is_order = match command {
-        Command::Wrecks => true,
-        Command::WrecksUnnamed => passage.breaks_at(end),
-        Command::Clears => mood > Mood::Imperative && !is_step,
-        Command::Pipes { is_open, is_installer } => {
+        HarmfulCommand::Wrecks => true,
+        HarmfulCommand::WrecksUnnamed => passage.breaks_at(end),
+        HarmfulCommand::Clears => mood > Mood::Imperative && !is_step,
+        HarmfulCommand::Pipes { is_open, is_installer } => {
             // An encrypted address, an installer's name and a stated aim each make it more like a step of a guide.
             let mood_min = match (is_open, is_installer || tail.has_aim) {
                 (true, false) => Mood::Imperative,
@@ -109,8 +111,8 @@ impl Verb {
         let mut verb = Self { index: command, between: 0, is_of_a_block: false };
         for _ in 0..=LINK_WORDS {
             let word = passage.words[verb.index];
-            verb.is_of_a_block |= word.gap == Gap::Ends;
-            if word.gap == Gap::Ends && !word.is_after_colon {
+            verb.is_of_a_block |= word.gap == WordGap::Ends;
+            if word.gap == WordGap::Ends && !word.is_after_colon {
                 return None;
             }
             verb.index = verb.index.checked_sub(1)?;
@@ -128,7 +130,7 @@ impl Verb {
 }
 
 /// What stands before a verb, in its sentence.
-struct Lead {
+struct OrderLead {
     /// The roles of the words that lead up to it: `you must now`, `请立即`.
     roles: Roles,
     /// Those of the whole sentence.
@@ -140,7 +142,7 @@ struct Lead {
     is_sentence: bool,
 }
 
-impl Lead {
+impl OrderLead {
     /// Reads back from a verb; `None` if it is denied, a condition, or what a test checks.
     fn before(passage: &Passage<'_>, verb: usize) -> Option<Self> {
         const LEADING: Roles = PLEASE | DUTY | YOU | NOW | JOIN | TO | LINK;
@@ -150,13 +152,13 @@ impl Lead {
         let mut lead = Self { roles: 0, sentence: 0, is_start: false, is_sentence: false };
         let (mut leads, mut is_clause) = (true, true);
         for index in (verb.saturating_sub(BEFORE_WORDS)..=verb).rev() {
-            let Word { gap, roles, .. } = passage.words[index];
-            lead.is_start |= leads && gap >= Gap::Clause;
-            let opens = is_clause && gap >= Gap::Opens;
+            let SentenceWord { gap, roles, .. } = passage.words[index];
+            lead.is_start |= leads && gap >= WordGap::Clause;
+            let opens = is_clause && gap >= WordGap::Opens;
             lead.is_sentence |= opens && (roles & TO != 0 || (roles & VERB != 0 && lead.roles & JOIN != 0));
-            leads &= gap < Gap::Clause;
-            is_clause &= gap < Gap::Clause;
-            let Some(previous) = index.checked_sub(1).filter(|_| gap != Gap::Ends) else { break };
+            leads &= gap < WordGap::Clause;
+            is_clause &= gap < WordGap::Clause;
+            let Some(previous) = index.checked_sub(1).filter(|_| gap != WordGap::Ends) else { break };
             let roles = passage.words[previous].roles;
             if is_clause && roles & (NOT | CONDITION) != 0 {
                 return None;
@@ -202,7 +204,7 @@ impl Tail {
         const WORDS: usize = 3;
         let line = passage.words[end - 1].line;
         let words = passage.words[end..].iter().take(WORDS);
-        let mut words = words.take_while(|word| word.gap != Gap::Ends && word.line == line).peekable();
+        let mut words = words.take_while(|word| word.gap != WordGap::Ends && word.line == line).peekable();
         let roles = words.peek().map_or(0, |word| word.roles);
         Self {
             describes: roles & DESCRIBES != 0,
@@ -221,8 +223,8 @@ fn has_role(passage: &Passage<'_>, at: usize, end: usize, roles: Roles) -> bool 
 
 /// Whether a verb is a keyword of a file that runs commands: `RUN` of a Dockerfile, `run:` of a workflow.
 fn is_instruction(passage: &Passage<'_>, verb: usize, command: usize) -> bool {
-    let text = |word: Word| &passage.text[word.start..word.end];
-    let is_upper = |word: Word| text(word).bytes().all(|byte| byte.is_ascii_uppercase());
+    let text = |word: SentenceWord| &passage.text[word.start..word.end];
+    let is_upper = |word: SentenceWord| text(word).bytes().all(|byte| byte.is_ascii_uppercase());
     let (verb, command) = (passage.words[verb], passage.words[command]);
     let is_key =
         passage.text[verb.end..].starts_with(':') && text(verb).bytes().all(|byte| byte.is_ascii_lowercase());
@@ -235,12 +237,12 @@ fn ordered_to_delete(passage: &Passage<'_>, at: usize) -> Option<usize> {
         Some(first) => (first, at),
         None => (at, end_of_places(passage, everything_after(passage, at)?)),
     };
-    let lead = Lead::before(passage, first)?;
+    let lead = OrderLead::before(passage, first)?;
     let next = passage.words.get(end + 1);
-    let is_now_behind =
-        next.is_some_and(|word| word.gap < Gap::Opens && word.roles & NOW != 0) && passage.closes_at(end + 2);
+    let is_now_behind = next.is_some_and(|word| word.gap < WordGap::Opens && word.roles & NOW != 0)
+        && passage.closes_at(end + 2);
     let is_urgent_behind = is_now_behind && next.is_some_and(|word| word.roles & URGENT != 0);
-    let goes_on = next.is_some_and(|word| word.gap == Gap::Clause && word.roles & JOIN != 0);
+    let goes_on = next.is_some_and(|word| word.gap == WordGap::Clause && word.roles & JOIN != 0);
     let is_whole = is_now_behind || goes_on || passage.closes_at(end + 1);
     let has = |roles: Roles| lead.roles & roles != 0;
     // `Now delete all files` tells what a test does; `immediately` and `you must` speak to somebody.
@@ -253,7 +255,7 @@ fn everything_after(passage: &Passage<'_>, at: usize) -> Option<usize> {
     const REACH: usize = 6;
     let (mut is_all, mut last) = (passage.words[at].roles & ALL != 0, None);
     for (index, word) in passage.words.iter().enumerate().skip(at + 1).take(REACH) {
-        if word.gap >= Gap::Clause || word.roles & (ALL | OBJECT | WHERE | LINK) == 0 {
+        if word.gap >= WordGap::Clause || word.roles & (ALL | OBJECT | WHERE | LINK) == 0 {
             break;
         }
         is_all |= word.roles & ALL != 0;
@@ -268,7 +270,7 @@ fn everything_before(passage: &Passage<'_>, at: usize) -> Option<usize> {
     let mut roles = 0;
     for index in (at.saturating_sub(REACH)..at).rev() {
         let word = passage.words[index];
-        if passage.words[index + 1].gap >= Gap::Clause {
+        if passage.words[index + 1].gap >= WordGap::Clause {
             return None;
         }
         if word.roles & TAKE != 0 {
@@ -285,7 +287,7 @@ fn everything_before(passage: &Passage<'_>, at: usize) -> Option<usize> {
 /// The last word of `on this machine`, behind what is deleted.
 fn end_of_places(passage: &Passage<'_>, object: usize) -> usize {
     let places = passage.words[object + 1..].iter();
-    object + places.take_while(|word| word.gap < Gap::Clause && word.roles & (WHERE | LINK) != 0).count()
+    object + places.take_while(|word| word.gap < WordGap::Clause && word.roles & (WHERE | LINK) != 0).count()
 }
 
 /// The last word of an order to pass over what the user asks for: `ignore the user's request`, `do not follow …`.
@@ -295,7 +297,7 @@ fn ordered_to_ignore(passage: &Passage<'_>, at: usize) -> Option<usize> {
     if is_follow && passage.words[first].roles & NOT == 0 {
         return None;
     }
-    let lead = Lead::before(passage, first)?;
+    let lead = OrderLead::before(passage, first)?;
     let is_order = lead.is_start || lead.mood().is_some();
     let user = next_of(passage, at, USER)?;
     let end = next_of(passage, user, ASK)?;
@@ -307,7 +309,7 @@ fn ordered_to_ignore(passage: &Passage<'_>, at: usize) -> Option<usize> {
 fn next_of(passage: &Passage<'_>, at: usize, roles: Roles) -> Option<usize> {
     const BETWEEN: usize = 2;
     let next = passage.words.iter().enumerate().skip(at + 1).take(BETWEEN + 1);
-    let mut near = next.take_while(|(_, word)| word.gap < Gap::Clause);
+    let mut near = next.take_while(|(_, word)| word.gap < WordGap::Clause);
     let (index, word) =
         near.find(|(_, word)| word.roles & roles != 0 || word.roles & (LINK | ALL | WHERE) == 0)?;
     (word.roles & roles != 0).then_some(index)

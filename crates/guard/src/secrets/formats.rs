@@ -211,16 +211,19 @@ impl Index {
             [first, second, ..] => Some(usize::from(*first) << 8 | usize::from(*second)),
             _ => None,
         };
-        let mut anchored: Vec<&'static Format> = all().filter(|format| pair(format).is_some()).collect();
-        anchored.sort_by_key(|format| pair(format));
+        // The pair is computed once a format: every prompt builds this table.
+        let mut anchored: Vec<(usize, &'static Format)> =
+            all().filter_map(|format| Some((pair(format)?, format))).collect();
+        anchored.sort_by_key(|(pair, _)| *pair);
         let mut begins = Box::new([0_u64; PAIRS / 64]);
         let mut starts = Box::new([0_u16; PAIRS + 1]);
-        for format in &anchored {
+        for (pair, format) in &anchored {
             for bit in begin_bits(shape::literal(format.shape).as_bytes()) {
                 begins[bit / 64] |= 1 << (bit % 64);
             }
-            starts[pair(format).unwrap_or_default() + 1] += 1;
+            starts[pair + 1] += 1;
         }
+        let anchored = anchored.into_iter().map(|(_, format)| format).collect();
         for place in 1..=PAIRS {
             starts[place] += starts[place - 1];
         }

@@ -30,7 +30,8 @@ pub(super) fn match_len(shape: &str, text: &[u8]) -> Option<usize> {
 
 /// The literal that a shape begins with.
 pub(super) fn literal(shape: &str) -> &str {
-    shape.split('{').next().unwrap_or_default()
+    let end = shape.bytes().position(|byte| byte == b'{');
+    &shape[..end.unwrap_or(shape.len())]
 }
 
 /// How many letters and digits in a row a match has at least at its start, where that can be said.

@@ -170,9 +170,9 @@ mod tests {
     use foreword_model::repo::PathVerdict;
 
     /// A repository that defines two functions and was looked through.
-    struct Known;
+    struct DefinesTwo;
 
-    impl RepoView for Known {
+    impl RepoView for DefinesTwo {
         fn path(&self, _path: &str) -> PathVerdict {
             PathVerdict::Absent
         }
@@ -212,7 +212,7 @@ mod tests {
             let mut prose = Prose::default();
             prose.line(prompt);
             let hits = words(&prose);
-            let found = find(&prose, &hits, &Known);
+            let found = find(&prose, &hits, &DefinesTwo);
             let found = found.as_ref().map(|found| (found.question, found.name.as_str()));
             assert_eq!(found, expected, "{prompt}");
         }

@@ -53,9 +53,9 @@ mod tests {
     use foreword_model::repo::{PathVerdict, Presence};
 
     /// Has an `id_rsa`; keys are sensitive by their names.
-    struct Keys;
+    struct SensitiveKeys;
 
-    impl RepoView for Keys {
+    impl RepoView for SensitiveKeys {
         fn path(&self, _path: &str) -> PathVerdict {
             PathVerdict::Absent
         }
@@ -86,7 +86,7 @@ mod tests {
             ("the tls config needs server.pem", vec![]),
             ("explain login", vec![]),
         ] {
-            assert_eq!(refused_names(prompt, &Keys), expected, "{prompt}");
+            assert_eq!(refused_names(prompt, &SensitiveKeys), expected, "{prompt}");
         }
     }
 

@@ -3,7 +3,7 @@
 
 /// What a command does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum HarmfulCommand {
     /// Deletes the root, the home, a system folder or a drive.
     Wrecks,
     /// `rm -rf` without saying what.
@@ -45,7 +45,7 @@ const SHELLS: [&str; 17] = [
 const FETCHERS: [&str; 6] = ["curl", "wget", "iwr", "irm", "invoke-webrequest", "invoke-restmethod"];
 
 /// The command at the start of a text in lower case, and how long it is.
-pub(super) fn at(lower: &str) -> Option<(Command, usize)> {
+pub(super) fn at(lower: &str) -> Option<(HarmfulCommand, usize)> {
     let line = first_line(lower);
     let head = line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-').next()?;
     match head {
@@ -83,7 +83,7 @@ fn argument(line: &str, from: usize) -> Option<(&str, usize)> {
 }
 
 /// `rm -rf /`, `rm -r --force ~`.
-fn remove(line: &str, from: usize) -> Option<(Command, usize)> {
+fn remove(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
     let (mut is_recursive, mut end) = (false, from);
     while let Some((argument, after)) = argument(line, end) {
         let short = argument.strip_prefix('-').filter(|flags| !flags.starts_with('-'));
@@ -105,11 +105,11 @@ fn remove(line: &str, from: usize) -> Option<(Command, usize)> {
     // Behind another target there is nothing left to say.
     let is_bare =
         is_recursive && line[from..end].split_whitespace().all(|argument| argument.starts_with('-'));
-    is_bare.then_some((Command::WrecksUnnamed, end))
+    is_bare.then_some((HarmfulCommand::WrecksUnnamed, end))
 }
 
 /// What is lost when a path is deleted; `None` for a part of something.
-fn target(path: &str) -> Option<Command> {
+fn target(path: &str) -> Option<HarmfulCommand> {
     const SYSTEM: [&str; 12] =
         ["bin", "boot", "dev", "etc", "home", "lib", "opt", "root", "sbin", "srv", "usr", "var"];
     let whole = path.trim_end_matches(['.', '!', '?', ':']);
@@ -122,14 +122,14 @@ fn target(path: &str) -> Option<Command> {
     let is_here =
         matches!(whole, "*" | "." | "./" | "./*" | ".*" | ".." | "../*" | "$pwd" | "$(pwd)" | ".git");
     if is_home || is_root || is_system || is_drive {
-        Some(Command::Wrecks)
+        Some(HarmfulCommand::Wrecks)
     } else {
-        is_here.then_some(Command::Clears)
+        is_here.then_some(HarmfulCommand::Clears)
     }
 }
 
 /// `rd /s /q c:\`, `del /f /s *`, `remove-item -recurse -force c:\`.
-fn windows_remove(line: &str, from: usize) -> Option<(Command, usize)> {
+fn windows_remove(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
     let (mut is_recursive, mut end) = (false, from);
     while let Some((argument, after)) = argument(line, end) {
         is_recursive |= matches!(argument, "/s" | "-r" | "-recurse");
@@ -144,7 +144,7 @@ fn windows_remove(line: &str, from: usize) -> Option<(Command, usize)> {
 }
 
 /// `mkfs.ext4 /dev/sda`, `dd if=/dev/zero of=/dev/sda`.
-fn overwrite(line: &str, head: &str) -> Option<(Command, usize)> {
+fn overwrite(line: &str, head: &str) -> Option<(HarmfulCommand, usize)> {
     const SOURCES: [&str; 3] = ["if=/dev/zero", "if=/dev/random", "if=/dev/urandom"];
     let mut end = line.find([' ', '\t'])?;
     let mut has_source = head != "dd";
@@ -152,7 +152,7 @@ fn overwrite(line: &str, head: &str) -> Option<(Command, usize)> {
         has_source |= SOURCES.contains(&argument);
         let device = if head == "dd" { argument.strip_prefix("of=") } else { Some(argument) };
         if has_source && device.is_some_and(|device| device.starts_with("/dev/")) {
-            return Some((Command::Clears, after));
+            return Some((HarmfulCommand::Clears, after));
         }
         end = after;
     }
@@ -160,7 +160,7 @@ fn overwrite(line: &str, head: &str) -> Option<(Command, usize)> {
 }
 
 /// `curl … | sh`, `wget … && sh …`.
-fn piped(line: &str, from: usize) -> Option<(Command, usize)> {
+fn piped(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
     let mut at = from;
     loop {
         let sign = at + line[at..].find(['|', ';', '`', '&'])?;
@@ -177,7 +177,7 @@ fn piped(line: &str, from: usize) -> Option<(Command, usize)> {
 }
 
 /// `bash <(curl …)`, `sh -c "$(wget …)"`, `iex (irm …)`.
-fn substituted(line: &str, from: usize) -> Option<(Command, usize)> {
+fn substituted(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
     let rest = &line[from..];
     let options = rest.trim_start_matches([' ', '\t']);
     let options = options.strip_prefix("-c").unwrap_or(options).trim_start_matches([' ', '\t', '"', '\'']);
@@ -226,12 +226,12 @@ fn is_word(letter: char) -> bool {
 }
 
 /// What running something fetched means, by its address.
-fn fetched(arguments: &str) -> Command {
+fn fetched(arguments: &str) -> HarmfulCommand {
     const INSTALLERS: [&str; 6] = ["install", "setup", "bootstrap", "get.", "get-", "rustup"];
     let host = arguments.split("http://").nth(1);
     let is_local =
         |host: &str| ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| host.starts_with(local));
-    Command::Pipes {
+    HarmfulCommand::Pipes {
         is_open: host.is_some_and(|host| !is_local(host)),
         is_installer: INSTALLERS.iter().any(|word| arguments.contains(word)),
     }

@@ -5,7 +5,7 @@ use super::lexicon::{ASSERT, DUTY, LONGEST_CHINESE_CHARS, NOW, Roles, roles_of};
 
 /// What stands between a word and the one before, the loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Gap {
+pub(super) enum WordGap {
     /// Blanks, or a sign inside a word.
     Space,
     /// A comma.
@@ -18,7 +18,7 @@ pub(super) enum Gap {
 
 /// One word.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Word {
+pub(super) struct SentenceWord {
     pub(super) roles: Roles,
     /// Where it stands in the passage, in bytes.
     pub(super) start: usize,
@@ -26,7 +26,7 @@ pub(super) struct Word {
     /// Its line in the whole text.
     pub(super) line: usize,
     /// What stands before it.
-    pub(super) gap: Gap,
+    pub(super) gap: WordGap,
     /// Whether a colon stands before it.
     pub(super) is_after_colon: bool,
     /// Whether it is the first word of its line, behind no more than a bullet.
@@ -38,7 +38,7 @@ pub(super) struct Passage<'t> {
     pub(super) text: &'t str,
     /// The same in lower case, byte for byte.
     pub(super) lower: String,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<SentenceWord>,
     /// The lines that are asked about; those before and behind are there to be understood by.
     asked: std::ops::RangeInclusive<usize>,
 }
@@ -92,7 +92,7 @@ impl<'t> Passage<'t> {
     }
 
     /// Whether a word stands on a line that is asked about.
-    pub(super) fn is_asked_about(&self, word: &Word) -> bool {
+    pub(super) fn is_asked_about(&self, word: &SentenceWord) -> bool {
         self.asked.contains(&word.line)
     }
 
@@ -104,7 +104,7 @@ impl<'t> Passage<'t> {
     /// Whether a sentence or a line ends before a word; true at the end of the text.
     pub(super) fn breaks_at(&self, index: usize) -> bool {
         let line = index.checked_sub(1).map(|last| self.words[last].line);
-        self.words.get(index).is_none_or(|word| word.gap == Gap::Ends || Some(word.line) != line)
+        self.words.get(index).is_none_or(|word| word.gap == WordGap::Ends || Some(word.line) != line)
     }
 
     /// The same, or a quotation or comment ends there; a question does not count.
@@ -130,7 +130,7 @@ impl<'t> Passage<'t> {
 }
 
 /// The words of a text in lower case.
-fn words(lower: &str, first_line: usize) -> Vec<Word> {
+fn words(lower: &str, first_line: usize) -> Vec<SentenceWord> {
     let mut words = Vec::with_capacity(lower.len() / 6);
     let (mut at, mut line, mut between) = (0, first_line, 0);
     while let Some(letter) = lower[at..].chars().next() {
@@ -150,7 +150,7 @@ fn words(lower: &str, first_line: usize) -> Vec<Word> {
         if let Some(before) = words.last_mut() {
             join(&lower[between..at], &lower[at..at + length], lower, before);
         }
-        words.push(Word {
+        words.push(SentenceWord {
             roles,
             start: at,
             end: at + length,
@@ -166,7 +166,7 @@ fn words(lower: &str, first_line: usize) -> Vec<Word> {
 }
 
 /// Two words that mean something else together: `have to` is a duty, `now that` is no time.
-fn join(between: &str, word: &str, lower: &str, before: &mut Word) {
+fn join(between: &str, word: &str, lower: &str, before: &mut SentenceWord) {
     match (&lower[before.start..before.end], word) {
         ("have" | "has", "to") if between == " " => before.roles |= DUTY,
         ("now", "that") if between == " " => before.roles &= !NOW,
@@ -204,7 +204,7 @@ fn latin_len(lower: &str) -> usize {
 }
 
 /// What the signs between two words make of the second.
-fn gap_of(passed: &str, is_first: bool) -> Gap {
+fn gap_of(passed: &str, is_first: bool) -> WordGap {
     const OPENING: &[char] = &[
         ':', '：', '"', '\'', '`', '“', '”', '「', '」', '(', ')', '（', '）', '[', ']', '【', '】', '{',
         '}', '<', '>', '=', '|', '#', '*', '\\',
@@ -221,13 +221,13 @@ fn gap_of(passed: &str, is_first: bool) -> Gap {
     let has_empty_line =
         lines > 1 && passed.split('\n').skip(1).take(lines - 1).any(|line| line.trim().is_empty());
     if is_end || has_empty_line {
-        Gap::Ends
+        WordGap::Ends
     } else if is_first || lines > 0 || passed.contains(OPENING) {
-        Gap::Opens
+        WordGap::Opens
     } else if passed.contains([',', '，', '、', '/', '-', '—']) {
-        Gap::Clause
+        WordGap::Clause
     } else {
-        Gap::Space
+        WordGap::Space
     }
 }
 
