@@ -19,6 +19,15 @@ done
 
 say() { printf '%s\n' "install.sh: $*" >&2; }
 
+# Keeps a copy of a file that is about to be replaced by another one: it may be somebody's own.
+keep() {
+  if [ ! -f "$1" ] || cmp -s "$1" "$2"; then return 0; fi
+  kept=${XDG_STATE_HOME:-$HOME/.local/state}/foreword/backups/kept
+  copy=$kept/$(date -u +%Y%m%dT%H%M%SZ)-replaced-${1##*/}
+  (umask 077 && mkdir -p "$kept" && cp "$1" "$copy")
+  say "what stood in $1 is kept for 30 days as $copy"
+}
+
 if ! command -v cargo >/dev/null 2>&1; then
   say "no cargo on PATH; get Rust from https://rustup.rs, then run this again"
   exit 40
@@ -41,6 +50,7 @@ if [ -n "$global" ]; then
   binary=$(printf '%s\n' "$folder/foreword" | sed -e "s/'/'\\\\''/g" -e 's/[\\&|]/\\&/g')
   sed "s|^FOREWORD_BIN=''\$|FOREWORD_BIN='$binary'|" bin/codex-auto >"$folder/.codex-auto.new"
   chmod 755 "$folder/.codex-auto.new"
+  keep "$folder/codex-auto" "$folder/.codex-auto.new"
   mv "$folder/.codex-auto.new" "$folder/codex-auto"
   say "$folder/codex-auto"
 fi

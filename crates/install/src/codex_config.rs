@@ -7,7 +7,7 @@ pub mod servers;
 use serde_json::Value as Json;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value, value};
 
-use crate::document::{Problem, keeping_line_ends, keeping_mark, unmarked};
+use crate::document::{Problem, keeping_mark, merge_lines, unmarked};
 use crate::hook::{self, Found, TIMEOUT_S, Wanted};
 
 /// Whether hooks stand in this file, besides the state that Codex keeps of them.
@@ -146,24 +146,25 @@ pub fn with_hook(text: &str, wanted: &Wanted) -> Result<String, Problem> {
     })
 }
 
-/// The text without our hook.
+/// The text without our hook; others in the same group stay.
 pub fn without_hook(text: &str, event: &str) -> Result<String, Problem> {
     edit(text, |document| {
         let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) else { return Ok(()) };
-        match hooks.get_mut(event) {
+        let is_empty = match hooks.get_mut(event) {
             Some(Item::ArrayOfTables(groups)) => {
                 groups.retain(|group| !is_group_of_ours(group));
-                if groups.is_empty() {
-                    hooks.remove(event);
-                }
+                groups.iter_mut().for_each(|group| remove_ours(group));
+                groups.is_empty()
             }
             Some(Item::Value(Value::Array(groups))) => {
                 groups.retain(|group| !group.as_inline_table().is_some_and(|group| is_group_of_ours(group)));
-                if groups.is_empty() {
-                    hooks.remove(event);
-                }
+                groups.iter_mut().filter_map(Value::as_inline_table_mut).for_each(|group| remove_ours(group));
+                groups.is_empty()
             }
-            Some(Item::None | Item::Value(_) | Item::Table(_)) | None => {}
+            Some(Item::None | Item::Value(_) | Item::Table(_)) | None => false,
+        };
+        if is_empty {
+            hooks.remove(event);
         }
         if hooks.is_empty() {
             document.remove("hooks");
@@ -180,10 +181,22 @@ fn is_group_of_ours(group: &dyn TableLike) -> bool {
     !commands.is_empty() && commands.into_iter().all(hook::is_ours)
 }
 
-fn our_hook<'a>(hooks: &'a mut dyn TableLike, event: &str) -> Option<&'a mut dyn TableLike> {
-    fn is_ours(hook: &dyn TableLike) -> bool {
-        hook.get("command").and_then(Item::as_str).is_some_and(hook::is_ours)
+/// Takes our hooks out of a group that holds others too.
+fn remove_ours(group: &mut dyn TableLike) {
+    match group.get_mut("hooks") {
+        Some(Item::ArrayOfTables(hooks)) => hooks.retain(|hook| !is_ours(hook)),
+        Some(Item::Value(Value::Array(hooks))) => {
+            hooks.retain(|hook| !hook.as_inline_table().is_some_and(|hook| is_ours(hook)));
+        }
+        Some(Item::None | Item::Value(_) | Item::Table(_)) | None => {}
     }
+}
+
+fn is_ours(hook: &dyn TableLike) -> bool {
+    hook.get("command").and_then(Item::as_str).is_some_and(hook::is_ours)
+}
+
+fn our_hook<'a>(hooks: &'a mut dyn TableLike, event: &str) -> Option<&'a mut dyn TableLike> {
     match hooks.get_mut(event)? {
         Item::ArrayOfTables(groups) => {
             for group in groups.iter_mut() {
@@ -223,19 +236,15 @@ fn table_in<'a>(parent: &'a mut dyn TableLike, key: &str) -> Result<&'a mut dyn 
 }
 
 fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), String>) -> Result<String, Problem> {
-    let mut is_same = false;
-    let edited = keeping_mark(text, |text| {
-        keeping_line_ends(text, |text| {
-            let mut document = parse(text)?;
-            let before = document.to_string();
-            change(&mut document).map_err(|what| Problem::at(text, 0, what))?;
-            let after = document.to_string();
-            is_same = before == after;
-            Ok(after)
-        })
-    })?;
-    // The library writes a last line end and one kind of line ends; a file that does not change keeps its own.
-    Ok(if is_same { text.to_owned() } else { edited })
+    keeping_mark(text, |text| {
+        let plain = text.replace("\r\n", "\n");
+        let mut document = parse(&plain)?;
+        let before = document.to_string();
+        change(&mut document).map_err(|what| Problem::at(text, 0, what))?;
+        let after = document.to_string();
+        // The library writes a last line end and one kind of line ends; what does not change keeps its own.
+        Ok(if before == after { text.to_owned() } else { merge_lines(text, &after) })
+    })
 }
 
 fn parse(text: &str) -> Result<DocumentMut, Problem> {

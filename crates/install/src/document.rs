@@ -56,15 +56,70 @@ pub fn unmarked(text: &str) -> &str {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// Edits a text with plain line ends, and gives it back with those that it had. A text with both kinds of line ends
-/// gets those of its first line.
-pub fn keeping_line_ends<E>(text: &str, edit: impl FnOnce(&str) -> Result<String, E>) -> Result<String, E> {
-    let first_end = text.find('\n');
-    let is_windows = first_end.is_some_and(|at| text[..at].ends_with('\r'));
-    match is_windows {
-        true => Ok(edit(&text.replace("\r\n", "\n"))?.replace('\n', "\r\n")),
-        false => edit(text),
+/// An edited text, written over the original line by line: a line that did not change keeps its own line end, new lines get
+/// that of the first one. A comment above something that was taken out stays: it may be about what stands before it.
+pub fn merge_lines(original: &str, edited: &str) -> String {
+    let (old, new) = (lines(original), lines(edited));
+    let contents = |lines: &[Line<'_>]| lines.iter().map(|line| line.content.to_owned()).collect::<Vec<_>>();
+    let (old_contents, new_contents) = (contents(&old), contents(&new));
+    let usual_end = old.first().map(|line| line.end).filter(|end| !end.is_empty()).unwrap_or("\n");
+    let mut merged = String::with_capacity(edited.len());
+    let mut push = |content: &str, end: &str| {
+        merged.push_str(content);
+        merged.push_str(end);
+    };
+    for op in similar::capture_diff_slices(similar::Algorithm::Myers, &old_contents, &new_contents) {
+        let (tag, old_range, new_range) = op.as_tag_tuple();
+        let (gone, come) = (&old[old_range], &new[new_range.clone()]);
+        if tag == similar::DiffTag::Equal {
+            for (at, line) in gone.iter().enumerate() {
+                let is_last = new_range.start + at + 1 == new.len();
+                let needs_end = line.end.is_empty() && !is_last;
+                push(line.content, if needs_end { usual_end } else { line.end });
+            }
+            continue;
+        }
+        // One that moved with its table stands elsewhere.
+        let count = |lines: &[String], line: &Line<'_>| lines.iter().filter(|it| *it == line.content).count();
+        let is_lost = |line: &Line<'_>| count(&old_contents, line) > count(&new_contents, line);
+        for line in comments_above_headers(gone).into_iter().filter(is_lost) {
+            push(line.content, if line.end.is_empty() { usual_end } else { line.end });
+        }
+        come.iter().for_each(|line| push(line.content, if line.end.is_empty() { "" } else { usual_end }));
     }
+    merged
+}
+
+/// A line, and what ends it.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    content: &'a str,
+    end: &'a str,
+}
+
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let split = |line: &'_ str| line.trim_end_matches('\n').trim_end_matches('\r').len();
+    text.split_inclusive('\n')
+        .map(|line| line.split_at(split(line)))
+        .map(|(content, end)| Line { content, end })
+        .collect()
+}
+
+/// The comments that stand above the headers of tables among these lines, with the blank lines before them.
+fn comments_above_headers<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
+    let (mut kept, mut pending) = (Vec::new(), Vec::new());
+    let is_comment = |line: &Line<'_>| line.content.trim_start().starts_with('#');
+    for line in lines {
+        match line.content.trim_start() {
+            text if text.is_empty() || text.starts_with('#') => pending.push(*line),
+            text if text.starts_with('[') => {
+                let comments = pending.iter().rposition(is_comment).map_or(0, |at| at + 1);
+                kept.extend(pending.drain(..).take(comments));
+            }
+            _ => pending.clear(),
+        }
+    }
+    kept
 }
 
 #[cfg(test)]
@@ -90,10 +145,18 @@ mod tests {
     }
 
     #[test]
-    fn mark_and_line_ends_stay() {
+    fn mark_line_ends_and_comments_stay() {
         let edit = |text: &str| Ok::<_, ()>(format!("{text}b\n"));
         assert_eq!(keeping_mark("\u{feff}a\n", edit), Ok("\u{feff}a\nb\n".to_owned()));
-        assert_eq!(keeping_line_ends("a\r\n", edit), Ok("a\r\nb\r\n".to_owned()));
-        assert_eq!(keeping_line_ends("a\n", edit), Ok("a\nb\n".to_owned()));
+        for (original, edited, merged) in [
+            ("a\r\n", "a\nb\n", "a\r\nb\r\n"),
+            ("a\n", "a\nb\n", "a\nb\n"),
+            ("a\nb\r\nc", "a\nb\nc\n", "a\nb\r\nc"),
+            ("a\nb\r\nc", "a\nb\nc\nd\n", "a\nb\r\nc\nd\n"),
+            ("a = 1\n\n# mine\n\n[ours]\n# ours\nx = 1\n[b]\n", "a = 1\n[b]\n", "a = 1\n\n# mine\n[b]\n"),
+            ("# x\n[ours]\n[b]\n", "[b]\n# x\n[ours]\n", "[b]\n# x\n[ours]\n"),
+        ] {
+            assert_eq!(merge_lines(original, edited), merged, "{original:?}");
+        }
     }
 }

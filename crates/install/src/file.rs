@@ -1,9 +1,10 @@
 //! A file of somebody else, read before it is changed: its bytes, its mode, and where it really lies.
 
 use std::fs;
-use std::io::{ErrorKind, Read};
+use std::io::{Error, ErrorKind, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use foreword_model::limits;
 use rustix::fs::{Access, access};
@@ -49,31 +50,52 @@ impl Refusal {
     }
 }
 
-/// Reads a file; none where there is none. A link is followed, for that is how people keep their dotfiles.
+/// Reads a file; none where there is none. A link is followed, for that is how people keep their dotfiles. A file that is
+/// empty is read again after a moment: a program that truncates before it writes leaves it so.
 pub fn read(path: &Path) -> Result<Option<Existing>, Refusal> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Refusal::whole(path, error.to_string())),
-        Ok(_) => {}
+    let existing = read_once(path)?;
+    if !existing.as_ref().is_some_and(|existing| existing.bytes.is_empty()) {
+        return Ok(existing);
     }
-    let refuse = |error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => Refusal::whole(path, "is a link to a file that is not there"),
-        _ => Refusal::whole(path, error.to_string()),
-    };
-    let real = path.canonicalize().map_err(refuse)?;
-    let metadata = fs::metadata(&real).map_err(refuse)?;
-    if !metadata.is_file() {
-        return Err(Refusal::whole(path, "is no regular file"));
+    wait_for_writer();
+    read_once(path)
+}
+
+/// Gives somebody who is writing a file the time to finish.
+pub fn wait_for_writer() {
+    std::thread::sleep(Duration::from_millis(limits::HALF_WRITTEN_WAIT_MS));
+}
+
+fn read_once(path: &Path) -> Result<Option<Existing>, Refusal> {
+    let refuse = |error: Error| Refusal::whole(path, error.to_string());
+    match path.canonicalize().and_then(|real| snapshot(&real)) {
+        Ok(existing) => Ok(Some(existing)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(refuse(error)),
+        Err(_) if path.is_symlink() => Err(Refusal::whole(path, "is a link to a file that is not there")),
+        Err(_) => Ok(None),
     }
-    if metadata.len() > limits::CLIENT_FILE_BYTES {
-        return Err(Refusal::whole(path, format!("is larger than {} bytes", limits::CLIENT_FILE_BYTES)));
+}
+
+/// A regular file as it is at this moment. The path must hold no link.
+pub fn snapshot(real: &Path) -> std::io::Result<Existing> {
+    let too_large = || Error::other(format!("is larger than {} bytes", limits::CLIENT_FILE_BYTES));
+    // What is no regular file may block whoever opens it.
+    if !fs::metadata(real)?.is_file() {
+        return Err(Error::other("is no regular file"));
     }
     #[expect(clippy::disallowed_methods, reason = "a file of a client, not of the repository")]
-    let file = fs::File::open(&real).map_err(refuse)?;
+    let file = fs::File::open(real)?;
+    let metadata = file.metadata()?;
+    if metadata.len() > limits::CLIENT_FILE_BYTES {
+        return Err(too_large());
+    }
     let mut bytes = Vec::new();
-    file.take(limits::CLIENT_FILE_BYTES).read_to_end(&mut bytes).map_err(refuse)?;
+    file.take(limits::CLIENT_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limits::CLIENT_FILE_BYTES {
+        return Err(too_large());
+    }
     let (mode, owner) = (metadata.permissions().mode() & 0o7777, Owner::of(&metadata));
-    Ok(Some(Existing { bytes, mode, owner, real }))
+    Ok(Existing { bytes, mode, owner, real: real.to_owned() })
 }
 
 /// Whether a file of a project lies in it: a link that came with a repository must not lead our hand elsewhere. What is not

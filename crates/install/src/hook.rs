@@ -71,6 +71,30 @@ pub fn list(hooks: &Value) -> Vec<Found> {
     found
 }
 
+/// What a person should know of hooks that are about to lose ours: what was added to ours by hand, and what calls our
+/// script from a command of its own and therefore stays.
+pub fn remarks(hooks: &[Found]) -> Vec<String> {
+    let own = ["type", "command", "timeout"];
+    let mut remarks = Vec::new();
+    for hook in hooks {
+        let added: Vec<&str> =
+            hook.fields.keys().map(String::as_str).filter(|it| !own.contains(it)).collect();
+        let is_wrapped = scripts::ENTRY_NAMES.iter().any(|name| hook.command().contains(name));
+        match hook.is_ours() {
+            true if !added.is_empty() => remarks.push(format!(
+                "our hook for {} held what foreword did not write ({}); it goes with the hook, and a copy of the file is kept",
+                hook.event,
+                added.join(", ")
+            )),
+            false if is_wrapped => {
+                remarks.push(format!("a hook for {} calls our script by a command of its own, and is left", hook.event));
+            }
+            true | false => {}
+        }
+    }
+    remarks
+}
+
 /// Whether a command line runs one of the entry scripts, or the binary itself. A program of somebody else that is given
 /// our script as an argument is not ours.
 pub fn is_ours(command: &str) -> bool {

@@ -1,8 +1,8 @@
 //! What was written where, and what stood there before: the way back.
 //!
-//! One folder for each file, named by a hash of its path: `receipt.json`, `before` (what is restored) and `previous` (the
-//! file exactly as it was before the last write); `commented`, if comments were taken out of it: the file with them. The folder
-//! is the user's alone.
+//! One folder for each file, named by a hash of its path: `receipt.json` and `before` (what is restored, with its checksum
+//! in the receipt); `commented`, if comments were taken out of it: the file with them. The folder is the user's alone. Every
+//! file in it is there whole or not at all; [`crate::kept`] holds what outlives an uninstallation.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::codex_trust::sha256_hex;
-use crate::ownership;
+use crate::kept::KeptCopies;
+use crate::{durable, ownership};
 
 /// What is known of one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,8 +26,14 @@ pub struct Receipt {
     /// Its permissions then.
     #[serde(default)]
     pub mode: Option<u32>,
+    /// SHA-256 of what is restored; none where there is nothing, or where an earlier version did not write it down.
+    #[serde(default)]
+    pub before_sha256: Option<String>,
     /// SHA-256 of what foreword wrote.
     pub after_sha256: String,
+    /// SHA-256 of what foreword wrote the time before, for the same `before`: a run that was killed leaves the file so.
+    #[serde(default)]
+    pub earlier_sha256: Option<String>,
     /// The installations that need it: `claude`, or `codex:/path/of/a/project`.
     pub owners: BTreeSet<String>,
     /// Folders that were made for it, outermost first.
@@ -35,10 +42,24 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// Whether nobody has changed the file since.
+    /// Whether the bytes are exactly what foreword wrote: nobody has changed the file since.
     pub fn is_as_written(&self, bytes: &[u8]) -> bool {
-        self.after_sha256 == sha256_hex(bytes)
+        let hash = sha256_hex(bytes);
+        self.after_sha256 == hash || self.earlier_sha256.as_ref() == Some(&hash)
     }
+}
+
+/// What stood in a file before, as far as it can be relied on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Backup {
+    /// There was no file.
+    Nothing,
+    /// The bytes, whose checksum is right.
+    Verified(Vec<u8>),
+    /// Bytes that an earlier version kept without a checksum.
+    Unverified(Vec<u8>),
+    /// Missing, or not what was kept.
+    Damaged,
 }
 
 /// The folder of receipts.
@@ -49,13 +70,18 @@ pub struct Receipts {
 
 const RECEIPT: &str = "receipt.json";
 const BEFORE: &str = "before";
-const PREVIOUS: &str = "previous";
 const COMMENTED: &str = "commented";
+const KEPT: &str = "kept";
 
 impl Receipts {
     /// Receipts in a folder, which need not exist.
     pub fn new(folder: &Path) -> Self {
         Self { folder: folder.to_owned() }
+    }
+
+    /// The copies that outlive an uninstallation.
+    pub fn kept(&self) -> KeptCopies {
+        KeptCopies::new(self.folder.join(KEPT))
     }
 
     /// The receipt of a file, if there is one that can be read.
@@ -64,34 +90,48 @@ impl Receipts {
         (receipt.path == path).then_some(receipt)
     }
 
-    /// What is restored: the bytes from before, or none if there was no file.
-    pub fn before(&self, receipt: &Receipt) -> Option<Vec<u8>> {
-        read(&self.of(&receipt.path).join(BEFORE)).filter(|_| receipt.existed)
+    /// What is restored, with its checksum looked at.
+    pub fn before(&self, receipt: &Receipt) -> Backup {
+        if !receipt.existed {
+            return Backup::Nothing;
+        }
+        match (read(&self.of(&receipt.path).join(BEFORE)), &receipt.before_sha256) {
+            (Some(bytes), None) => Backup::Unverified(bytes),
+            (Some(bytes), Some(hash)) if sha256_hex(&bytes) == *hash => Backup::Verified(bytes),
+            (Some(_), Some(_)) | (None, _) => Backup::Damaged,
+        }
     }
 
-    /// Keeps a receipt, with what is restored and what stood there a moment ago.
-    pub fn put(&self, receipt: &Receipt, before: Option<&[u8]>, previous: Option<&[u8]>) -> Result<()> {
+    /// Keeps a receipt, with what is restored.
+    pub fn put(&self, receipt: &Receipt, before: Option<&[u8]>) -> Result<()> {
         let folder = self.of(&receipt.path);
         ownership::make_folder(&folder, 0o700)?;
         // The folder above may be older than this rule.
         fs::set_permissions(&self.folder, fs::Permissions::from_mode(0o700))?;
-        for (name, bytes) in [(BEFORE, before), (PREVIOUS, previous)] {
-            match bytes {
-                Some(bytes) => private_write(&folder.join(name), bytes)?,
-                None => drop(fs::remove_file(folder.join(name))),
-            }
+        let file = folder.join(BEFORE);
+        if let Some(bytes) = before.filter(|bytes| read(&file).as_deref() != Some(*bytes)) {
+            durable::write_private(&file, bytes)?;
         }
-        private_write(&folder.join(RECEIPT), &serde_json::to_vec_pretty(receipt)?)
+        self.update(receipt)
     }
 
-    /// Changes the list of those that need a file, and what was written last.
+    /// Changes a receipt and leaves what is restored.
     pub fn update(&self, receipt: &Receipt) -> Result<()> {
-        private_write(&self.of(&receipt.path).join(RECEIPT), &serde_json::to_vec_pretty(receipt)?)
+        durable::write_private(&self.of(&receipt.path).join(RECEIPT), &serde_json::to_vec_pretty(receipt)?)
+    }
+
+    /// Puts a receipt back as it was before a change that did not come about.
+    pub fn revert(&self, path: &Path, known: Option<&Receipt>) {
+        match known {
+            // One that cannot be written only means that what is ours is taken out entry by entry.
+            Some(receipt) => drop(self.update(receipt)),
+            None => self.delete(path),
+        }
     }
 
     /// Keeps the text from which comments are taken out. A later installation, which finds none, leaves it alone.
     pub fn put_commented(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        private_write(&self.of(path).join(COMMENTED), bytes)
+        durable::write_private(&self.of(path).join(COMMENTED), bytes)
     }
 
     /// Where the text with comments stays after an uninstallation that leaves the file as `after`; none where they come back
@@ -109,10 +149,14 @@ impl Receipts {
         fs::rename(self.of(path).join(COMMENTED), kept)
     }
 
-    /// Forgets a file, and the folder itself when it was the last.
+    /// Forgets a file, and the folder itself when it was the last. What it restored is kept for thirty days more.
     pub fn remove(&self, path: &Path) {
-        drop(fs::remove_dir_all(self.of(path)));
-        drop(fs::remove_dir(&self.folder));
+        let before = self.of(path).join(BEFORE);
+        if let Some(bytes) = read(&before) {
+            // A copy that cannot be kept is one that nobody needs: the file was restored from it.
+            drop(self.kept().take_over(path, &before, &bytes));
+        }
+        self.delete(path);
     }
 
     /// Every receipt that can be read.
@@ -126,6 +170,11 @@ impl Receipts {
         receipts
     }
 
+    fn delete(&self, path: &Path) {
+        drop(fs::remove_dir_all(self.of(path)));
+        drop(fs::remove_dir(&self.folder));
+    }
+
     fn of(&self, path: &Path) -> PathBuf {
         let hash = sha256_hex(path.as_os_str().as_encoded_bytes());
         self.folder.join(hash.get(..24).unwrap_or(&hash))
@@ -135,11 +184,4 @@ impl Receipts {
 #[expect(clippy::disallowed_methods, reason = "a file of the user's state, not of the repository")]
 fn read(path: &Path) -> Option<Vec<u8>> {
     fs::read(path).ok()
-}
-
-fn private_write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let owner = ownership::of_new(path);
-    fs::write(path, bytes)?;
-    ownership::give(path, owner)?;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
 }

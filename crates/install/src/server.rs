@@ -34,6 +34,21 @@ impl Registered {
     }
 }
 
+/// What a person should know of an entry of our name when our server is taken out: what was added to it by hand, or that
+/// it starts something else and stays. `keys` are all that stand in it.
+pub fn remark<'a>(servers: &str, entry: &Registered, keys: impl Iterator<Item = &'a str>) -> Option<String> {
+    let added: Vec<&str> =
+        keys.filter(|key| !["type", "command", "args", "env_vars"].contains(key)).collect();
+    match (entry.is_ours(), added.is_empty()) {
+        (false, _) => Some(format!("`{servers}.{NAME}` starts something else than foreword, and is left")),
+        (true, true) => None,
+        (true, false) => Some(format!(
+            "`{servers}.{NAME}` held what foreword did not write ({}); it goes with the entry, and a copy of the file is kept",
+            added.join(", ")
+        )),
+    }
+}
+
 /// Why an entry of our name stays as it is: it is under this key, and starts something else.
 pub fn somebody_elses(servers: &str) -> String {
     format!("`{servers}.{NAME}` starts something else than foreword; rename that entry, then install again")

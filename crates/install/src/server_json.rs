@@ -54,6 +54,13 @@ pub fn without_server(text: &str) -> Result<String, Problem> {
     })
 }
 
+/// What a person should know of our entry when it is taken out.
+pub fn remark(text: &str) -> Option<String> {
+    let value = parse(unmarked(text)).ok()?.to_serde_value()?;
+    let entry = value.get(SERVERS)?.get(NAME)?;
+    crate::server::remark(SERVERS, &registered(entry), entry.as_object()?.keys().map(String::as_str))
+}
+
 fn remove(root: &CstRootNode) {
     let Some(settings) = root.object_value() else { return };
     let Some(servers) = settings.object_value(SERVERS) else { return };

@@ -1,8 +1,10 @@
 //! Every number that bounds something: with its unit in the name and the reason beside it.
 
 mod around;
+mod client_files;
 
 pub use around::*;
+pub use client_files::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;

@@ -5,6 +5,7 @@ pub mod machine;
 
 use foreword_guard::clear_line;
 use foreword_install::file::Refusal;
+use foreword_install::lock::InstallLock;
 use foreword_install::plan::{self, Change};
 use foreword_install::{Client, Comments, Consent, Part, Places, Plan, Scope, Topic, Trust, write};
 use foreword_model::error::ExitCode;
@@ -17,12 +18,31 @@ use crate::settings::Environment;
 
 /// Installs.
 pub fn run(args: &InstallArgs) -> u8 {
-    Session::open(args, "install").map_or_else(|exit| exit, |session| session.install(Which::Wanted))
+    run_locked(args, "install", |session| session.install(Which::Wanted))
 }
 
 /// Brings what is installed up to date.
 pub fn upgrade(args: &InstallArgs) -> u8 {
-    Session::open(args, "upgrade").map_or_else(|exit| exit, |session| session.install(Which::Installed))
+    run_locked(args, "upgrade", |session| session.install(Which::Installed))
+}
+
+/// Runs one of the commands that change what is installed, alone.
+pub fn run_locked(args: &InstallArgs, command: &'static str, run: impl FnOnce(&Session<'_>) -> u8) -> u8 {
+    let session = match Session::open(args, command) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    if args.dry_run {
+        return run(&session);
+    }
+    let state = session.places.backups.parent().unwrap_or(&session.places.backups);
+    match InstallLock::acquire(state) {
+        Ok(_lock) => run(&session),
+        Err(refusal) => {
+            say(&format!("foreword {command}: {}", clear_line(&refusal.to_string()).as_str()));
+            ExitCode::ToolFailed.code()
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,14 +120,15 @@ impl<'a> Session<'a> {
         }
         // All are planned before the first is written: a file that cannot be read stops everything.
         for target in &targets {
-            if let Err(refusal) = self.plan(*target, Trust::Granted) {
+            if let Err(refusal) = write::plan_with_second_look(|| self.plan(*target, Trust::Granted)) {
                 return self.refused(&refusal);
             }
         }
         let mut exit = ExitCode::Ok.code();
         for target in targets {
             // Once more: two of them may write the same file.
-            exit = exit.max(match self.plan(target, Trust::Granted) {
+            let plan = write::plan_with_second_look(|| self.plan(target, Trust::Granted));
+            exit = exit.max(match plan {
                 Ok(plan) => self.carry_out(target, plan),
                 Err(refusal) => self.refused(&refusal),
             });
@@ -130,8 +151,11 @@ impl<'a> Session<'a> {
     }
 
     fn carry_out(&self, target: Target, plan: Plan) -> u8 {
-        let name = machine::part_name(target);
+        let (name, receipts) = (machine::part_name(target), self.places.receipts());
         tell(&plan.notes);
+        if !self.args.dry_run {
+            tell(&write::collect(&plan.files, &receipts));
+        }
         if plan.changes.is_empty() {
             print(&format!("{name}: already installed, nothing to change.\n"));
             return ExitCode::Ok.code();
@@ -140,12 +164,13 @@ impl<'a> Session<'a> {
         if self.args.dry_run {
             return ExitCode::Ok.code();
         }
-        let plan = match self.consent(target, plan) {
-            Ok(plan) => plan,
+        let (plan, trust) = match self.consent(target, plan) {
+            Ok(agreed) => agreed,
             Err(exit) => return exit,
         };
-        match write::install(&plan, &self.places.receipts()) {
-            Ok(()) => {
+        match write::install(plan, &receipts, || self.plan(target, trust)) {
+            Ok(notes) => {
+                tell(&notes);
                 let project = if self.scope == Scope::User { "" } else { " --project" };
                 print(&format!(
                     "{name}: installed. Check it: foreword doctor · off: foreword off · remove: foreword uninstall {}{project}\n",
@@ -158,23 +183,23 @@ impl<'a> Session<'a> {
     }
 
     /// Asks for the change, and for Codex's trust apart: it is a decision of its own.
-    fn consent(&self, target: Target, plan: Plan) -> Result<Plan, u8> {
+    fn consent(&self, target: Target, plan: Plan) -> Result<(Plan, Trust), u8> {
         self.ask(&format!("Write this for {}?", machine::part_name(target)))?;
         let wants_trust = target == (Client::Codex, Part::Hook) && !self.args.yes;
         let without = self.plan(target, Trust::Withheld).ok().filter(|_| wants_trust);
         match without {
             Some(without) if without.changes != plan.changes => {
                 match ask::yes_or_no("Codex runs only hooks that you trust. Trust this one?") {
-                    Answer::Yes => Ok(plan),
+                    Answer::Yes => Ok((plan, Trust::Granted)),
                     Answer::No | Answer::Nobody => {
                         say(
                             "Codex will pass over the hook until you trust it: /hooks in Codex, or: foreword install codex",
                         );
-                        Ok(without)
+                        Ok((without, Trust::Withheld))
                     }
                 }
             }
-            Some(_) | None => Ok(plan),
+            Some(_) | None => Ok((plan, Trust::Granted)),
         }
     }
 

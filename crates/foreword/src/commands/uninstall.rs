@@ -1,27 +1,39 @@
 //! `foreword uninstall`: takes hook and server out and leaves the files as they were.
 
 use std::fs;
+use std::path::PathBuf;
 
+use foreword_guard::clear_line;
 use foreword_install::file::Refusal;
 use foreword_install::{Client, Part, Plan, Scope, plan, write};
 use foreword_model::error::ExitCode;
 
 use crate::cli::InstallArgs;
 use crate::commands::codex_auto::session_file;
-use crate::commands::install::{Session, Target, machine, tell};
+use crate::commands::install::{Session, Target, machine, run_locked, tell};
 use crate::commands::print;
-use crate::settings::{self, state_dir};
+use crate::settings::{self, Environment, state_dir};
 
 /// Runs the command.
 pub fn run(args: &InstallArgs) -> u8 {
-    let session = match Session::open(args, "uninstall") {
-        Ok(session) => session,
-        Err(exit) => return exit,
-    };
-    let plans = match plans(&session) {
+    let exit = run_locked(args, "uninstall", |session| uninstall(args, session));
+    if let Some(state) = state_dir(&Environment::of_process()) {
+        // Only where nothing is kept in it any more.
+        drop(fs::remove_dir(state));
+    }
+    exit
+}
+
+fn uninstall(args: &InstallArgs, session: &Session<'_>) -> u8 {
+    let receipts = session.places.receipts();
+    let plans = match write::plan_with_second_look(|| plans(session)) {
         Ok(plans) => plans,
         Err(refusal) => return session.refused(&refusal),
     };
+    if !args.dry_run {
+        let files: Vec<PathBuf> = receipts.all().into_iter().map(|receipt| receipt.path).collect();
+        tell(&write::collect(&files, &receipts));
+    }
     if plans.is_empty() {
         print("Nothing is installed.\n");
         return ExitCode::Ok.code();
@@ -38,19 +50,21 @@ pub fn run(args: &InstallArgs) -> u8 {
     }
     for (target, scope, _) in &plans {
         // Once more: two of them may share a file, and the first has changed it by now.
-        let done = plan::uninstall(&session.places, *target, scope)
-            .and_then(|plan| write::uninstall(&plan, &session.places.receipts()));
-        if let Err(refusal) = done {
-            return session.refused(&refusal);
+        let plan = || plan::uninstall(&session.places, *target, scope);
+        let done =
+            write::plan_with_second_look(plan).and_then(|first| write::uninstall(first, &receipts, plan));
+        match done {
+            Ok(notes) => tell(&notes),
+            Err(refusal) => return session.refused(&refusal),
         }
-        print(&format!("{}: uninstalled.\n", name(*target, scope, &session)));
+        print(&format!("{}: uninstalled.\n", name(*target, scope, session)));
     }
     if session.targets_anywhere().contains(&(Client::Codex, Part::Hook)) {
-        forget_session(&session);
+        forget_session(session);
     }
-    if let Some(state) = state_dir(&session.environment) {
-        // Only where nothing is kept in it any more.
-        drop(fs::remove_dir(state));
+    if let Some(folder) = receipts.kept().folder() {
+        let folder = folder.display().to_string();
+        print(&format!("Backups are kept for 30 days in {}\n", clear_line(&folder).as_str()));
     }
     ExitCode::Ok.code()
 }

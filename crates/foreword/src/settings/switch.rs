@@ -62,7 +62,13 @@ pub fn switch_off(environment: &Environment, reach: &Reach) -> Result<()> {
         // For a person who looks into the folder.
         Reach::Here(root) => format!("{}\n", root.display()),
     };
-    fs::write(file, text)
+    // Beside it first: on a full disk the switch is either there or not, as the answer says.
+    let beside = file.with_extension("new");
+    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &file));
+    if written.is_err() {
+        drop(fs::remove_file(&beside));
+    }
+    written
 }
 
 /// Switches on: everywhere, and in the repository if there is one. Answers what was off.

@@ -6,12 +6,13 @@ use crate::machine::Machine;
 
 const SETTINGS: &str = "{\n  \"model\": \"sonnet\"\n}\n";
 
-/// The files of the home but the binary itself, which the test moves.
+/// The files of the home but the binary itself, which the test moves, and the backups, which stay for thirty days.
 fn files(machine: &Machine) -> Vec<String> {
     machine
         .files()
         .into_iter()
-        .filter(|file| !file.ends_with("/foreword") && !file.starts_with("cache"))
+        .filter(|file| !file.ends_with("/foreword") && !file.contains("/foreword/backups"))
+        .filter(|file| !file.starts_with("cache"))
         .collect()
 }
 

@@ -103,3 +103,14 @@ fn install_sh_with_hook_installs_for_claude_code() {
     machine.succeed(&["uninstall", "--yes"]);
     assert!(!machine.path(".local/bin/codex-auto").exists() && !machine.path(".claude").exists());
 }
+
+/// SAFE-05: a wrapper of somebody else's in the same place is not lost.
+#[test]
+fn safe_05_install_sh_keeps_a_copy_of_the_wrapper_that_it_replaces() {
+    let machine = machine_with_cargo();
+    machine.home.file(".local/bin/codex-auto", "mine\n");
+    let said = install(&machine, &["--global"], ".local/bin");
+    let kept = said.lines().find_map(|line| line.split_once("is kept for 30 days as ")).expect("a line").1;
+    assert_eq!(std::fs::read_to_string(kept).expect("the copy"), "mine\n");
+    assert!(!install(&machine, &["--global"], ".local/bin").contains("is kept"));
+}

@@ -155,6 +155,10 @@ fn check(client: &'static str, fixture: &str, kind: Kind, expect: Expect) {
                 before.iter().filter(state_only).collect::<Vec<_>>(),
                 "{fixture}: something is left"
             );
+            let kept =
+                fs::read_dir(machine.path("state/foreword/backups/kept")).expect("the backup").flatten();
+            let kept: Vec<Vec<u8>> = kept.map(|it| fs::read(it.path()).expect("a copy")).collect();
+            assert!(kept.contains(&settings.bytes), "{fixture}: the backup");
         }
         Refused(place) => {
             let output = machine.run(&["install", client, "--yes"]);
@@ -165,7 +169,6 @@ fn check(client: &'static str, fixture: &str, kind: Kind, expect: Expect) {
             assert_eq!(machine.files(), before, "{fixture}: something was written");
         }
     }
-    assert!(!machine.path("state/foreword/backups").exists(), "{fixture}: backups are left");
 }
 
 #[test]

@@ -63,6 +63,13 @@ pub fn without_server(text: &str) -> Result<String, Problem> {
     })
 }
 
+/// What a person should know of our entry when it is taken out.
+pub fn remark(text: &str) -> Option<String> {
+    let document = parse(text).ok()?;
+    let entry = document.get(SERVERS)?.get(NAME)?.as_table_like()?;
+    crate::server::remark(SERVERS, &registered(entry), entry.iter().map(|(key, _)| key))
+}
+
 fn bring_up_to_date(entry: &mut dyn TableLike, command: &str) {
     let now = registered(entry);
     if now.command != command {

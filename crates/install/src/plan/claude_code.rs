@@ -6,7 +6,7 @@ use super::parts::{self, Settings};
 use super::{Change, Client, Comments, Places, Plan, Scope, Topic};
 use crate::document::text_of;
 use crate::file::Refusal;
-use crate::hook::{Wanted, shell_word};
+use crate::hook::{self, Wanted, shell_word};
 use crate::scripts::Script;
 use crate::{plain_json, settings_json};
 
@@ -61,6 +61,7 @@ pub(super) fn settings(path: PathBuf) -> Settings<'static> {
         topic: Topic::Entry,
         without: &settings_json::without_hooks,
         is_empty: settings_json::is_empty,
+        remarks: |text| hook::remarks(&settings_json::hooks(text).unwrap_or_default()),
     }
 }
 

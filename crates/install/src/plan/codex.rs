@@ -41,10 +41,6 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
         // One that stands there as well is one too many.
         HomeOfHooks::Json => without_entry(text, in_config),
     };
-    let of_config = match home == HomeOfHooks::Config || in_config {
-        true => Some(moves_in_config(places, with_entry)?),
-        false => None,
-    };
     let config = Settings {
         path: places.codex_config(),
         topic: match home {
@@ -57,6 +53,7 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
             undone(&of_json, &without_hook(places, &places.codex_config(), &text)?)
         },
         is_empty: |text| text.trim().is_empty(),
+        remarks: remarks_of_config,
     };
     let is_new = file::read(&places.codex_config())?.is_none();
     if is_new && trust == Trust::Withheld {
@@ -64,8 +61,13 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
     }
     let change = config.edited(&receipts, |text| {
         let retrust = |text: String, it: &Moves| codex_config::retrusted(&text, &it.stale(), &it.moved);
+        let with = with_entry(text)?;
+        let of_config = match home == HomeOfHooks::Config || in_config {
+            true => Some(Moves::in_config(places, text, &with)?),
+            false => None,
+        };
         let moves = || of_json.iter().chain(&of_config);
-        let text = moves().try_fold(with_entry(text)?, retrust)?;
+        let text = moves().try_fold(with, retrust)?;
         match (moves().find_map(|it| it.ours.as_ref()), trust) {
             (Some((key, hash)), Trust::Granted) => codex_config::with_trust(&text, key, hash),
             (Some(_) | None, _) => Ok(text),
@@ -101,17 +103,15 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
 pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
     let receipts = places.receipts();
     let (json, config) = (places.codex_hooks(scope), places.codex_config());
-    let old = hooks_at(&json)?;
     if !plan.changes.iter().any(|change| change.path == json) {
         json_settings(&json).restored(&receipts, plan)?;
     }
-    let after = plan.changes.iter().find(|change| change.path == json);
-    let new = hooks_in(&json, after.and_then(|change| change.after.as_deref()))?;
-    let mut moves = vec![Moves::between(&json, &old, &new)];
+    // Before and after of one reading: the file may change at any time.
+    let change = plan.changes.iter().find(|change| change.path == json);
+    let old = hooks_in(&json, change.and_then(Change::before))?;
+    let new = hooks_in(&json, change.and_then(|change| change.after.as_deref()))?;
+    let of_json = Moves::between(&json, &old, &new);
     let in_config = entry_in_config(places, scope)?;
-    if in_config {
-        moves.push(moves_in_config(places, |text| without_entry(text, in_config))?);
-    }
     let mut lost = plugin_keys(places, scope, &plan.owner)?;
     lost.extend(keys_of_lost_entry(places, &json)?);
     let config = Settings {
@@ -119,9 +119,15 @@ pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(
         topic: Topic::Trust,
         without: &|text| {
             let text = codex_config::retrusted(text, &lost, &[])?;
-            undone(&moves, &without_entry(&text, in_config)?)
+            let without = without_entry(&text, in_config)?;
+            let of_config = match in_config {
+                true => Some(Moves::in_config(places, &text, &without)?),
+                false => None,
+            };
+            undone(std::iter::once(&of_json).chain(&of_config), &without)
         },
         is_empty: |text| text.trim().is_empty(),
+        remarks: remarks_of_config,
     };
     config.restored(&receipts, plan)
 }
@@ -165,6 +171,7 @@ pub fn plugin_trust(places: &Places, hooks: &[(String, String)]) -> Result<Chang
         topic: Topic::Trust,
         without: &|text| codex_config::retrusted(text, &keys, &[]),
         is_empty: |text| text.trim().is_empty(),
+        remarks: remarks_of_config,
     };
     config.edited(&places.receipts(), |text| {
         let trust = |text: String, (key, hash): &(String, String)| codex_config::with_trust(&text, key, hash);
@@ -240,20 +247,6 @@ fn without_entry(config: &str, is_there: bool) -> Result<String, Problem> {
     }
 }
 
-/// What a change to `config.toml` does to the keys of the hooks in it.
-fn moves_in_config(
-    places: &Places,
-    change: impl FnOnce(&str) -> Result<String, Problem>,
-) -> Result<Moves, Refusal> {
-    let path = places.codex_config();
-    let text = text_at(&path)?;
-    let between = || {
-        let changed = change(&text)?;
-        Ok(Moves::between(&path, &codex_config::hooks(&text)?, &codex_config::hooks(&changed)?))
-    };
-    between().map_err(|problem: Problem| Refusal::of(&path, &problem))
-}
-
 fn wanted(places: &Places) -> Wanted {
     Wanted { event: EVENT, command: shell_word(&script_path(places, Script::Entry)) }
 }
@@ -278,7 +271,12 @@ fn json_settings(path: &Path) -> Settings<'static> {
         topic: Topic::Entry,
         without: &settings_json::without_hooks,
         is_empty: settings_json::is_empty,
+        remarks: |text| hook::remarks(&settings_json::hooks(text).unwrap_or_default()),
     }
+}
+
+fn remarks_of_config(text: &str) -> Vec<String> {
+    hook::remarks(&codex_config::hooks(text).unwrap_or_default())
 }
 
 /// The configuration without any trust of ours.
@@ -313,6 +311,12 @@ impl Moves {
             moved: moved.collect(),
             ours: prompt(new, true).first().map(|hook| (key(hook), codex_trust::hash(hook))),
         }
+    }
+
+    /// What a change to `config.toml` does to the keys of the hooks in it.
+    fn in_config(places: &Places, old: &str, new: &str) -> Result<Self, Problem> {
+        let (old, new) = (codex_config::hooks(old)?, codex_config::hooks(new)?);
+        Ok(Self::between(&places.codex_config(), &old, &new))
     }
 
     /// Keys that no longer mean our hook.

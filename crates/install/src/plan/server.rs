@@ -81,5 +81,9 @@ fn settings<'a>(
         Client::ClaudeCode => settings_json::is_empty,
         Client::Codex => |text: &str| text.trim().is_empty(),
     };
-    Settings { path, topic: Topic::Entry, without, is_empty }
+    let remarks: fn(&str) -> Vec<String> = match client {
+        Client::ClaudeCode => |text| server_json::remark(text).into_iter().collect(),
+        Client::Codex => |text| codex_config::servers::remark(text).into_iter().collect(),
+    };
+    Settings { path, topic: Topic::Entry, without, is_empty, remarks }
 }
