@@ -6,9 +6,27 @@ FOREWORD_BIN=''
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 bin=$FOREWORD_BIN
 [ -f "$bin" ] && [ -x "$bin" ] || bin=$here/../target/release/foreword
-[ -f "$bin" ] && [ -x "$bin" ] || bin=foreword
+[ -f "$bin" ] && [ -x "$bin" ] || bin=''
+if [ -z "$bin" ]; then
+  # On PATH, but in no folder that is not absolute and in none of the work tree around: those are the repository's.
+  tree=$PWD
+  until [ -z "$tree" ] || [ -e "$tree/.git" ]; do tree=${tree%/*}; done
+  [ "$tree" != "$HOME" ] || tree=''
+  set -f
+  IFS=:
+  for folder in $PATH; do
+    case $folder in
+      "${tree:-//}" | "${tree:-//}"/*) ;;
+      /*) if [ -f "$folder/foreword" ] && [ -x "$folder/foreword" ]; then bin=$folder/foreword; break; fi ;;
+    esac
+  done
+  unset IFS
+  set +f
+  FOREWORD_FOUND_ON_PATH=$bin
+  export FOREWORD_FOUND_ON_PATH
+fi
 
-if ! [ -x "$here/auto-tool-orchestrator.sh" ] || ! command -v "$bin" >/dev/null 2>&1; then
+if [ -z "$bin" ] || ! [ -x "$here/auto-tool-orchestrator.sh" ]; then
   format='' input=payload last=''
   for argument do
     case "$last $argument" in

@@ -9,4 +9,3 @@ mod stream;
 pub use child::{Codex, Ended, Heard, Turn, TurnError};
 pub use events::{Shown, guarded, shown, thread_of_line};
 pub use session::{RecordedSession, SessionFile, SessionId};
-pub use stream::end_running;

@@ -6,6 +6,7 @@
 
 pub mod cancel;
 pub mod hooks;
+pub mod inherited;
 pub mod lifecycle;
 pub mod prepare;
 pub mod process;
@@ -17,6 +18,7 @@ pub mod spec;
 pub mod tool;
 
 pub use cancel::Cancel;
+pub use inherited::Inherited;
 pub use lifecycle::{Executed, Executor};
 pub use prepare::{Ceilings, Prepared};
 pub use registry::Registry;

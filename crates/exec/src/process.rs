@@ -2,21 +2,25 @@
 //! and time. A child that is late dies with everything it started.
 
 pub mod conversation;
+mod groups;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use foreword_model::limits;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::cancel::Cancel;
+use crate::inherited::{self, Inherited};
 use crate::programs;
+
+pub use groups::{end_leftovers, forget_group, spawn_group};
 
 /// What to start, and how long it may take.
 #[derive(Debug)]
@@ -25,8 +29,8 @@ pub struct Job<'a> {
     pub command: &'a [OsString],
     /// Variables on top of the inherited ones.
     pub env: &'a [(&'a str, OsString)],
-    /// Where it runs: the repository, in which no program is looked for.
-    pub cwd: &'a Path,
+    /// Where it runs, and what it inherits.
+    pub ground: Ground<'a>,
     /// What it reads.
     pub stdin: Vec<u8>,
     /// Bytes kept of each of its outputs; the rest is read and dropped.
@@ -64,7 +68,7 @@ pub enum JobError {
 
 /// Runs a child to its end or to the deadline.
 pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
-    let mut child = start(job.command, job.env, Ground { cwd: job.cwd, repository: job.cwd })?;
+    let mut child = start(job.command, job.env, job.ground)?;
     if let Some(mut pipe) = child.stdin.take() {
         let stdin = job.stdin;
         // A child that does not read must not block us, and one that closes its end early is no error.
@@ -79,13 +83,22 @@ pub fn run(job: Job<'_>) -> Result<Finished, JobError> {
     Ok(Finished { code, stdout, stderr, cut: stdout_cut })
 }
 
-/// Where a child stands, and where none of its programs may come from.
+/// Where a child stands, where none of its programs may come from, and what it inherits.
 #[derive(Debug, Clone, Copy)]
 pub struct Ground<'a> {
     /// The folder that it is started in.
     pub cwd: &'a Path,
     /// The repository, in which no program is looked for.
     pub repository: &'a Path,
+    /// The variables that it gets of ours.
+    pub inherited: Inherited<'a>,
+}
+
+impl<'a> Ground<'a> {
+    /// A child that runs in the repository.
+    pub fn in_repository(root: &'a Path, inherited: Inherited<'a>) -> Self {
+        Self { cwd: root, repository: root, inherited }
+    }
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts a process")]
@@ -93,7 +106,7 @@ fn start(command: &[OsString], env: &[(&str, OsString)], ground: Ground<'_>) -> 
     let Some((program, args)) = command.split_first() else {
         return Err(JobError::Start(std::io::Error::other("the command is empty")));
     };
-    let Ground { cwd, repository } = ground;
+    let Ground { cwd, repository, inherited } = ground;
     let path = std::env::var_os("PATH").unwrap_or_default();
     // A bare name is looked for where the child will look, too.
     let is_bare = !program.as_encoded_bytes().contains(&b'/');
@@ -103,34 +116,20 @@ fn start(command: &[OsString], env: &[(&str, OsString)], ground: Ground<'_>) -> 
         return Err(JobError::Start(std::io::Error::new(std::io::ErrorKind::NotFound, problem)));
     }
     let mut command = Command::new(found.as_deref().unwrap_or(Path::new(program)));
-    for dropped in programs::DROPPED {
-        command.env_remove(dropped);
-    }
     command
         .args(args)
-        .env("PATH", programs::path_outside(repository, &path))
+        .env_clear()
+        .envs(inherited::variables(inherited, repository))
         .envs(env.iter().map(|(name, value)| (name, value)))
         .current_dir(cwd)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0);
-    Ok(command.spawn()?)
-}
-
-/// The groups that are running, so that none outlives this process.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Ends every group that is still running: called before the process exits, because a thread that would
-/// have ended its own child at the deadline may not get to it.
-pub fn end_leftovers() {
-    for leader in running().drain(..) {
-        end_group(leader);
+        .stderr(Stdio::piped());
+    match spawn_group(&mut command) {
+        Ok(child) => Ok(child),
+        Err(error) if error.kind() == std::io::ErrorKind::Interrupted => Err(JobError::Cancelled),
+        Err(error) => Err(JobError::Start(error)),
     }
-}
-
-fn running() -> MutexGuard<'static, Vec<u32>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What ends the waiting for a child, besides time.
@@ -155,13 +154,12 @@ fn wait_until(child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
     Err(problem)
 }
 
-/// Waits for a child in a thread of its own; its group counts as running until then.
+/// Waits for a child in a thread of its own; until then its group is one that is ended with this process.
 fn watch(mut child: Child, ended: impl FnOnce(std::io::Result<ExitStatus>) + Send + 'static) -> u32 {
     let pid = child.id();
-    running().push(pid);
     std::thread::spawn(move || {
         let status = child.wait();
-        running().retain(|leader| *leader != pid);
+        forget_group(pid);
         ended(status);
     });
     pid

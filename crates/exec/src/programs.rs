@@ -1,45 +1,14 @@
-//! Where programs are found, and what of the environment a child gets: nothing that a repository could have put in the
-//! way of the program that is meant.
+//! Where programs are found: never in the repository, and never in a folder of `PATH` that is not absolute.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Variables by which a shell, an interpreter or git starts another program; no child gets them.
-pub const DROPPED: [&str; 22] = [
-    "BASH_ENV",
-    "ENV",
-    "GIT_ASKPASS",
-    "GIT_CONFIG_COUNT",
-    "GIT_CONFIG_GLOBAL",
-    "GIT_CONFIG_PARAMETERS",
-    "GIT_CONFIG_SYSTEM",
-    "GIT_EDITOR",
-    "GIT_EXEC_PATH",
-    "GIT_EXTERNAL_DIFF",
-    "GIT_PAGER",
-    "GIT_PROXY_COMMAND",
-    "GIT_SSH",
-    "GIT_SSH_COMMAND",
-    "LD_AUDIT",
-    "LD_PRELOAD",
-    "LESSOPEN",
-    "NODE_OPTIONS",
-    "PERL5OPT",
-    "PYTHONSTARTUP",
-    "RIPGREP_CONFIG_PATH",
-    "RUBYOPT",
-];
-
 /// `PATH` without entries that are not absolute, which mean wherever the child stands, and without those in the
 /// repository, however they are spelled. An empty root is no repository.
 pub fn path_outside(root: &Path, path: &OsStr) -> OsString {
-    let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
-    let is_outside = |folder: &PathBuf| {
-        let real = folder.canonicalize();
-        let is_inside = !root.as_os_str().is_empty() && real.as_deref().unwrap_or(folder).starts_with(&root);
-        folder.is_absolute() && !is_inside
-    };
+    let repository = Repository::around(root);
+    let is_outside = |folder: &PathBuf| folder.is_absolute() && !repository.holds(folder);
     // An entry that was split off holds no separator.
     std::env::join_paths(std::env::split_paths(path).filter(is_outside)).unwrap_or_default()
 }
@@ -49,6 +18,43 @@ pub fn find(name: &str, root: &Path, path: &OsStr) -> Option<PathBuf> {
     let path = path_outside(root, path);
     let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_executable(file));
     found.filter(|_| !path.is_empty())
+}
+
+/// Whether a path leads into a repository: see [`Repository::holds`].
+pub fn lies_within(path: &Path, root: &Path) -> bool {
+    Repository::around(root).holds(path)
+}
+
+/// A repository as a place that nothing is taken from: the work tree around a root, which may be narrower than that.
+#[derive(Debug)]
+pub struct Repository {
+    spelled: PathBuf,
+    real: PathBuf,
+}
+
+impl Repository {
+    /// The one that a root belongs to; an empty root is none. The user's home is no repository, though git may keep it.
+    pub fn around(root: &Path) -> Self {
+        let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+        let home = std::env::var_os("HOME").map(PathBuf::from);
+        let top = real.ancestors().find(|folder| folder.join(".git").exists());
+        let top = top.filter(|top| Some(*top) != home.as_deref() && top.parent().is_some());
+        Self { spelled: root.to_path_buf(), real: top.unwrap_or(&real).to_path_buf() }
+    }
+
+    /// Whether a path leads into it, as it is spelled or with its links resolved.
+    pub fn holds(&self, path: &Path) -> bool {
+        if self.spelled.as_os_str().is_empty() {
+            return false;
+        }
+        // What is not there yet lies where its nearest folder does.
+        let real = path.ancestors().find_map(|above| {
+            let below = path.strip_prefix(above).ok()?;
+            Some(above.canonicalize().ok()?.join(below))
+        });
+        let is_below = |path: &Path| path.starts_with(&self.spelled) || path.starts_with(&self.real);
+        is_below(path) || real.is_some_and(|real| is_below(&real))
+    }
 }
 
 /// A folder that no repository has a word in: the user's home, or the root of the file system where there is none, or
@@ -108,6 +114,11 @@ mod tests {
         check(&[&link, empty, Path::new("."), Path::new("bin")], None);
         check(&[&root.join("bin/../bin"), &other], Some(&other));
         check(&[empty], None);
+        // A narrower root is of the same repository.
+        std::fs::create_dir_all(root.join(".git")).expect("a folder");
+        std::fs::create_dir_all(root.join("part")).expect("a folder");
+        let path = std::env::join_paths([&root.join("bin")]).expect("a path");
+        assert_eq!(find("tool", &root.join("part"), &path), None);
         let path = std::env::join_paths([empty, &inside]).expect("a path");
         assert_eq!(find("tool", empty, &path), Some(inside.join("tool")), "where there is no repository");
     }

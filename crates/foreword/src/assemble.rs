@@ -132,7 +132,7 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
         .filter_map(|tool| {
             let spec = tool.spec();
             let program = settings.runners.get(spec.name.as_ref())?;
-            Some(external::runner(spec.clone(), program.clone()))
+            Some(external::runner(spec.clone(), program.clone(), settings.env_names.clone()))
         })
         .collect();
     let registered = settings.external_tools.iter().cloned().map(|tool| external::tool(tool, &sensitive));

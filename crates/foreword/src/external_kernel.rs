@@ -5,8 +5,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use foreword_exec::Inherited;
 use foreword_exec::lifecycle::now_rfc3339;
-use foreword_exec::process::{self, Finished, Job, JobError};
+use foreword_exec::process::{self, Finished, Ground, Job, JobError};
 use foreword_guard::{injection, redact_prompt, seal_envelope};
 use foreword_kernel::render::Ceiling;
 use foreword_kernel::{Run, intent};
@@ -81,7 +82,10 @@ fn answer(
         process::run(Job {
             command,
             env: &[(INSIDE, OsString::from("1"))],
-            cwd: &resolved.root.path,
+            ground: Ground::in_repository(
+                &resolved.root.path,
+                Inherited::Listed(&resolved.settings.env_names),
+            ),
             stdin: stdin.clone(),
             output_max: limits::ENVELOPE_BYTES,
             deadline,

@@ -5,6 +5,7 @@ mod background;
 mod cli;
 mod commands;
 mod external_kernel;
+mod found_on_path;
 mod here;
 mod ledger;
 mod orchestrator_script;
@@ -21,12 +22,16 @@ mod turns;
 mod unreadable_config;
 mod watching;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // A panic must not write into a client's terminal, and must not block a prompt.
     std::panic::set_hook(Box::new(|_| {}));
-    let exit = std::panic::catch_unwind(|| cli::run(std::env::args_os().collect()));
+    let exit = std::panic::catch_unwind(|| {
+        let args: Vec<OsString> = std::env::args_os().collect();
+        found_on_path::refuse(&args).unwrap_or_else(|| cli::run(args))
+    });
     let code = exit.unwrap_or_else(|_| {
         say_to_a_person("foreword stopped on an internal error; the prompt is not affected");
         commands::after_panic(std::env::args_os())

@@ -22,12 +22,14 @@ use std::path::{Path, PathBuf};
 
 use foreword_codeintel::{shipped_spec, shipped_specs};
 use foreword_exec::hooks::HookSet;
+use foreword_exec::hooks::config::Phase;
+use foreword_exec::programs;
 use foreword_guard::path::Jail;
 use foreword_index::store;
 use foreword_model::settings::{Enabled, RepoRoot, Settings};
 use foreword_model::texts;
 
-use crate::trust;
+use crate::trust::{self, Claim};
 use key_by_key::ReadConfig;
 use repository::{Authority, ConfigApplier};
 use user::OwnLimits;
@@ -90,8 +92,9 @@ pub fn resolve(
     };
     let own = apply_user_file(environment, &mut resolved);
     let is_own = is_users_own(&resolved.jail);
+    let claim = if is_own { known_claim(environment, &resolved.jail) } else { None };
     let raised = match is_own {
-        true => apply_repo_file(environment, &own, &mut resolved)?,
+        true => apply_repo_file(environment, claim.as_ref(), &own, &mut resolved)?,
         false => {
             resolved.noticed.push(OTHERS.to_owned());
             Vec::new()
@@ -107,11 +110,13 @@ pub fn resolve(
     }
     repository::bound_timeouts(&raised, REPO_CONFIG, &mut resolved.settings, &mut resolved.noticed);
     note_unknown_tools(&mut resolved);
-    resolved.index_folder =
-        cache_home(environment).map(|cache_home| store::folder_for(&cache_home, resolved.jail.root()));
-    hooks::load_user(environment, &mut resolved.hooks, &mut resolved.noticed);
+    resolved.index_folder = index_folder(environment, resolved.jail.root(), &mut resolved.noticed);
+    let env_names = &resolved.settings.env_names;
+    let root = resolved.jail.root();
+    hooks::load_user(environment, root, env_names, &mut resolved.hooks, &mut resolved.noticed);
     if is_own {
-        hooks::load_repository(environment, &resolved.jail, &mut resolved.hooks, &mut resolved.noticed);
+        let (jail, claim) = (&resolved.jail, claim.as_ref());
+        hooks::load_repository(environment, jail, claim, &mut resolved.hooks, &mut resolved.noticed);
     }
     if devbooks::holds_orchestrator_keys(&resolved.jail) {
         resolved.noticed.push(devbooks::MOVE_HINT.to_owned());
@@ -140,13 +145,23 @@ pub fn root_for(environment: &Environment, cwd: Option<&str>) -> Option<PathBuf>
 /// The user's own file may raise as well as lower.
 fn apply_user_file(environment: &Environment, resolved: &mut Resolved) -> OwnLimits {
     let path = environment.config_dir().map(|dir| dir.join("config.yaml"));
-    match path.and_then(|path| file::read_user(&path)) {
-        Some(read) => {
-            let config = take_config(read, resolved);
-            user::apply(config, environment, &mut resolved.settings, &mut resolved.noticed)
-        }
-        None => OwnLimits::default(),
+    let Some((path, read)) = path.and_then(|path| Some((path.clone(), file::read_user(&path)?))) else {
+        return OwnLimits::default();
+    };
+    let config = take_config(read, resolved);
+    if !programs::lies_within(&path, resolved.jail.root()) {
+        return user::apply(config, environment, &mut resolved.settings, &mut resolved.noticed);
     }
+    // What protects still holds; what came with the repository is not the user's word.
+    let (source, own) = (shown(&path), OwnLimits::default());
+    resolved
+        .noticed
+        .push(format!("{source} lies in the repository: it may do what the repository's own file may"));
+    let authority = Authority::Repository;
+    let applier = ConfigApplier { source: &source, authority, own: &own, noticed: &mut resolved.noticed };
+    let raised = applier.apply(config, &mut resolved.settings);
+    repository::bound_timeouts(&raised, &source, &mut resolved.settings, &mut resolved.noticed);
+    own
 }
 
 /// Takes what holds of a file, and keeps what does not.
@@ -167,18 +182,24 @@ pub fn is_users_own(jail: &Jail) -> bool {
     root.is_ok_and(|root| root.owner == rustix::process::geteuid().as_raw())
 }
 
+/// What the user may have agreed to, where a file that can ask is there.
+fn known_claim(environment: &Environment, jail: &Jail) -> Option<Claim> {
+    let hooks = [Phase::Before, Phase::After].map(repo_hooks);
+    let is_there = |file: &str| jail.resolve(file).is_ok();
+    let asks = is_there(REPO_CONFIG) || hooks.iter().any(|file| is_there(file));
+    asks.then(|| trust::known_claim(environment, jail)).flatten()
+}
+
 /// The repository's file may lower, raise up to a ceiling, and have what the user has agreed to. Answers the tools whose
 /// timeouts it raised.
 fn apply_repo_file(
     environment: &Environment,
+    claim: Option<&Claim>,
     own: &OwnLimits,
     resolved: &mut Resolved,
 ) -> Result<Vec<String>, RootError> {
-    let trusted = match resolved.jail.resolve(REPO_CONFIG) {
-        Ok(_) => trust::trusted_claim(environment, &resolved.jail),
-        Err(_) => None,
-    };
-    let (read, authority) = match trusted.as_ref().and_then(|claim| claim.text(REPO_CONFIG)) {
+    let trusted = claim.filter(|claim| trust::standing(environment, claim) == trust::Standing::Trusted);
+    let (read, authority) = match trusted.and_then(|claim| claim.text(REPO_CONFIG)) {
         // What was hashed is what is obeyed, whatever stands on the disk by now.
         Some(text) => {
             (Some(ReadConfig::of_text(REPO_CONFIG, text)), Authority::TrustedRepository(environment))
@@ -230,6 +251,16 @@ fn note_unknown_tools(resolved: &mut Resolved) {
     resolved.noticed.extend(unknown);
 }
 
+/// Where the index of a repository lies: outside of it, because an index that came with it would be believed.
+fn index_folder(environment: &Environment, root: &Path, noticed: &mut Vec<String>) -> Option<PathBuf> {
+    let cache_home = cache_home(environment)?;
+    if programs::lies_within(&cache_home, root) {
+        noticed.push(format!("{} lies in the repository: no index is kept there", shown(&cache_home)));
+        return None;
+    }
+    Some(store::folder_for(&cache_home, root))
+}
+
 /// The directory of per-user caches, where there is one.
 pub fn cache_home(environment: &Environment) -> Option<PathBuf> {
     environment.dir("XDG_CACHE_HOME", ".cache")
@@ -245,9 +276,9 @@ pub fn widened_by(text: &str) -> Vec<(String, String)> {
     repository::widened_by(&ReadConfig::of_text(REPO_CONFIG, text).config)
 }
 
-/// The words of the tools that such a text adds: a word with a blank may be a path as well.
-pub fn tool_words(text: &str) -> Vec<String> {
-    repository::tool_words(&ReadConfig::of_text(REPO_CONFIG, text).config)
+/// The words of each tool that such a text adds: a word with a blank may be a path as well.
+pub fn tool_commands(text: &str) -> Vec<Vec<String>> {
+    repository::tool_commands(&ReadConfig::of_text(REPO_CONFIG, text).config)
 }
 
 /// What a text of configuration is worth to each who may write one: the lines that refuse it, empty where it is obeyed.

@@ -185,3 +185,69 @@ fn the_binary_is_looked_for_at_its_path_then_beside_then_on_path() {
     script(folder.path(), &format!("hooks/{ENTRY}"), &source(ENTRY).replacen("FOREWORD_BIN=''", &line, 1));
     assert_eq!(run(), "written/foreword\n");
 }
+
+/// A repository that brings a `foreword` along, on a PATH that leads there: by `.`, by an empty entry, by a relative and by an
+/// absolute one.
+#[test]
+fn safe_11_no_binary_of_the_repository_is_found_on_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path");
+    for name in [ENTRY, KERNEL, CODEX_AUTO] {
+        script(&root, &format!("plugin/hooks/{name}"), &source(name));
+    }
+    for place in ["repo", "repo/bin", "repo/sub/bin", "repo-tools"] {
+        script(&root, &format!("{place}/foreword"), &format!("#!/bin/sh\necho {place}\n"));
+    }
+    std::fs::create_dir_all(root.join("repo/.git")).expect("a folder");
+    let (inside, below) = (root.join("repo/bin"), root.join("repo/sub/bin"));
+    let outside = root.join("repo-tools");
+    let rows = [
+        (".".to_owned(), None),
+        (":".to_owned(), None),
+        ("bin:sub/bin".to_owned(), None),
+        (format!("{}:{}", inside.display(), below.display()), None),
+        (format!(".::bin:{}:{}", inside.display(), outside.display()), Some("repo-tools\n")),
+        (format!("/no/such folder/*:{}", outside.display()), Some("repo-tools\n")),
+    ];
+    for (path, expected) in rows {
+        for (name, missing) in [(ENTRY, HOOK_ANSWER), (KERNEL, ""), (CODEX_AUTO, "")] {
+            for cwd in ["repo", "repo/sub"] {
+                let shim = root.join("plugin/hooks").join(name);
+                let invocation = foreword_testkit::process::Invocation::new(shim).env("PATH", &path);
+                let output = invocation.cwd(root.join(cwd)).run();
+                let printed = output.stdout_text();
+                match expected {
+                    Some(expected) => assert_eq!(printed, expected, "{name} in {cwd} with {path}"),
+                    None if name == KERNEL => check_envelope(&output),
+                    None => assert_eq!(printed, missing, "{name} in {cwd} with {path}"),
+                }
+            }
+        }
+    }
+}
+
+/// A build of the repository answers where it is started by its path, and does not where a shim found it on PATH.
+#[test]
+fn safe_11_a_binary_that_was_found_in_the_repository_does_not_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path");
+    std::fs::create_dir_all(root.join("bin")).expect("a folder");
+    std::fs::create_dir_all(root.join(".git")).expect("a folder");
+    std::fs::write(root.join(".git/HEAD"), "ref: refs/heads/main\n").expect("written");
+    let binary = root.join("bin/foreword");
+    std::fs::hard_link(foreword_testkit::shims::foreword(), &binary)
+        .or_else(|_| std::fs::copy(foreword_testkit::shims::foreword(), &binary).map(drop))
+        .expect("the binary");
+    let run = |args: &[&str], found: &Path| {
+        let invocation = foreword_testkit::process::Invocation::new(&binary).args(args);
+        invocation.env("FOREWORD_FOUND_ON_PATH", found).stdin("{}").cwd(&root).run()
+    };
+    let said =
+        format!("[Limits] orchestrator unavailable: {} on PATH lies in the repository", binary.display());
+    let hook = run(&["inject"], &binary);
+    check(&hook, 0, &format!("{}\n", json!({ "systemMessage": said })));
+    let command = run(&["codex-auto", "--dry-run", "ping"], &binary);
+    assert_eq!((command.code(), command.stderr_text()), (Some(10), format!("{said}\n")));
+    let other = run(&["inject", "--prompt", "ping"], Path::new("/usr/bin/foreword"));
+    assert_eq!(other.code(), Some(0), "{}", other.stderr_text());
+}

@@ -5,6 +5,10 @@ mod client_files;
 
 pub use around::*;
 pub use client_files::*;
+mod trust;
+
+pub use around::*;
+pub use trust::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;

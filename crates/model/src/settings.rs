@@ -56,6 +56,8 @@ pub struct Settings {
     pub quiet: bool,
     /// Whether a prompt may start a refresh of the index in the background.
     pub background_index: bool,
+    /// Variables that the user's own programs inherit besides the listed ones: hooks, tools, runners and the kernel.
+    pub env_names: Vec<String>,
 }
 
 impl Default for Settings {
@@ -81,6 +83,7 @@ impl Default for Settings {
             orchestrator: None,
             quiet: false,
             background_index: true,
+            env_names: Vec::new(),
         }
     }
 }

@@ -4,12 +4,13 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::Write;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use foreword_exec::Cancel;
+use foreword_exec::process::spawn_group;
 use foreword_guard::clear_line;
 use foreword_model::limits;
 use serde_json::Value;
@@ -167,9 +168,8 @@ impl Codex<'_> {
             .current_dir(self.cwd)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0);
-        let mut child = command.spawn().map_err(TurnError::Start)?;
+            .stderr(Stdio::piped());
+        let mut child = spawn_group(&mut command).map_err(TurnError::Start)?;
         if let Some(mut pipe) = child.stdin.take() {
             let prompt = prompt.to_owned();
             // A codex that does not read must not block us; that it went away is seen by its end.

@@ -1,12 +1,13 @@
 //! The hooks that Codex would run, as Codex itself sees them: `hooks/list` of `codex app-server`.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use foreword_exec::process::{forget_group, spawn_group};
 use foreword_model::limits;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde::Deserialize;
@@ -74,17 +75,18 @@ pub enum ListError {
     NoAnswer(String),
 }
 
-/// Asks the program which hooks it would run in a folder.
-pub fn ask(program: &Path, cwd: &Path) -> Result<Listed, ListError> {
+/// Asks the program which hooks it would run in a folder, with these variables in place of ours.
+pub fn ask(program: &Path, cwd: &Path, env: Vec<(OsString, OsString)>) -> Result<Listed, ListError> {
     #[expect(clippy::disallowed_methods, reason = "codex is the client, not a tool; it is asked by a person")]
     let mut command = Command::new(program);
-    command.arg("app-server").current_dir(cwd).process_group(0);
+    command.arg("app-server").current_dir(cwd).env_clear().envs(env);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn()?;
+    let mut child = spawn_group(&mut command)?;
     let answer = converse(&mut child, cwd);
     // It ends by itself when its input is closed; what it may have started ends with it.
     let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
     drop(child.wait());
+    forget_group(child.id());
     answer
 }
 

@@ -4,14 +4,14 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ExitStatus};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use foreword_exec::Cancel;
 use foreword_exec::cancel::Listening;
-use foreword_exec::process::end_group;
+use foreword_exec::process::{end_group, forget_group};
 use foreword_model::limits;
 use rustix::process::{Pid, Signal, kill_process_group};
 
@@ -30,21 +30,6 @@ pub(super) enum News {
     Stop,
 }
 
-/// The groups of codex that are running, so that none outlives this process.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Ends every codex that is still running, with its group: called before the process exits, because the thread that reads it
-/// may be held up by whoever does not read us.
-pub fn end_running() {
-    for leader in running().drain(..) {
-        end_group(leader);
-    }
-}
-
-fn running() -> MutexGuard<'static, Vec<u32>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The news of one process group.
 pub(super) struct Stream {
     leader: u32,
@@ -54,10 +39,9 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    /// Begins to read. The child must lead a group of its own.
+    /// Begins to read. The child leads a group of its own, which `spawn_group` has noted.
     pub(super) fn of(mut child: Child, stop: &Cancel) -> Self {
         let leader = child.id();
-        running().push(leader);
         let (sender, news) = sync_channel(limits::CODEX_EVENTS_WAITING);
         if let Some(pipe) = child.stdout.take() {
             forward(pipe, sender.clone(), News::Line);
@@ -140,7 +124,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        running().retain(|leader| *leader != self.leader);
+        forget_group(self.leader);
     }
 }
 

@@ -6,7 +6,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use foreword_exec::process::{self, Finished, Job, JobError};
+use foreword_exec::Inherited;
+use foreword_exec::process::{self, Finished, Ground, Job, JobError};
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_model::error::ErrorCode;
@@ -16,12 +17,14 @@ use serde_json::{Value, json};
 
 use super::{head_bytes, word_found_within, word_within};
 
-/// A program that stands in for a built-in tool (`CI_AUTO_TOOLS_RUNNER_<TOOL>`).
-pub fn runner(spec: ToolSpec, program: PathBuf) -> Box<dyn Tool> {
+/// A program that stands in for a built-in tool (`CI_AUTO_TOOLS_RUNNER_<TOOL>`), with the variables that the user's own
+/// programs inherit besides the listed ones.
+pub fn runner(spec: ToolSpec, program: PathBuf, env_names: Vec<String>) -> Box<dyn Tool> {
     let spec = ToolSpec { built: true, ..spec };
     let command = vec![program.into_os_string()];
     // That a runner lies outside the repository was checked when the variable was read.
-    Box::new(Program { spec, command, stdin: StdinForm::Prompt, declares_json: false, kept_out: None })
+    let (stdin, declares_json, kept_out) = (StdinForm::Prompt, false, None);
+    Box::new(Program { spec, command, stdin, declares_json, kept_out, env_names })
 }
 
 /// A command of the user's configuration.
@@ -29,7 +32,8 @@ pub(super) fn command(spec: ToolSpec, tool: CommandTool) -> Box<dyn Tool> {
     // What a repository holds, a pull can change; one that is trusted was hashed.
     let kept_out = (tool.origin == Origin::User).then(|| tool.command.clone());
     let command = tool.command.into_iter().map(OsString::from).collect();
-    Box::new(Program { spec, command, stdin: StdinForm::Json, declares_json: tool.declares_json, kept_out })
+    let (stdin, declares_json, env_names) = (StdinForm::Json, tool.declares_json, tool.env_names);
+    Box::new(Program { spec, command, stdin, declares_json, kept_out, env_names })
 }
 
 struct Program {
@@ -39,6 +43,8 @@ struct Program {
     declares_json: bool,
     /// The command, if no word of it may lead into the repository.
     kept_out: Option<Vec<String>>,
+    /// Variables that it inherits besides the listed ones.
+    env_names: Vec<String>,
 }
 
 /// What a program reads.
@@ -83,7 +89,7 @@ impl Tool for Program {
         let ended = process::run(Job {
             command: &self.command,
             env: &env,
-            cwd: root,
+            ground: Ground::in_repository(root, Inherited::Listed(&self.env_names)),
             stdin: stdin.into_bytes(),
             output_max: limits::CHILD_OUTPUT_BYTES,
             deadline: call.deadline,

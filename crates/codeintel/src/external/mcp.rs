@@ -18,6 +18,7 @@ mod stdio;
 use std::path::Path;
 use std::time::Instant;
 
+use foreword_exec::Inherited;
 use foreword_exec::process::Ground;
 use foreword_exec::programs::neutral_folder;
 use foreword_exec::schedule::inner_deadline;
@@ -161,7 +162,11 @@ fn connect(tool: &McpTool, repository: &Path, deadline: Instant) -> Result<Clien
         }
         (McpServer::Stdio { .. } | McpServer::Http { .. }, _) => repository,
     };
-    Client::connect(&tool.server, Ground { cwd, repository }, deadline)
+    Client::connect(
+        &tool.server,
+        Ground { cwd, repository, inherited: Inherited::Listed(&tool.env_names) },
+        deadline,
+    )
 }
 
 #[cfg(test)]

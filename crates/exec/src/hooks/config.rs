@@ -32,6 +32,8 @@ pub struct Hook {
     pub command: String,
     /// Its own timeout.
     pub timeout_ms: u64,
+    /// Variables that it inherits besides the listed ones.
+    pub env_names: Vec<String>,
 }
 
 /// All hooks of a run, in the order in which they run: the user's first.
@@ -42,9 +44,10 @@ pub struct HookSet {
 }
 
 impl HookSet {
-    /// Adds the hooks of one file.
-    pub fn extend(&mut self, phase: Phase, text: &str) -> Result<(), HookConfigError> {
-        let hooks = parse(phase, text)?;
+    /// Adds the hooks of one file, which inherit these variables besides the listed ones.
+    pub fn extend(&mut self, phase: Phase, text: &str, env_names: &[String]) -> Result<(), HookConfigError> {
+        let mut hooks = parse(phase, text)?;
+        hooks.iter_mut().for_each(|hook| hook.env_names = env_names.to_vec());
         match phase {
             Phase::Before => self.before.extend(hooks),
             Phase::After => self.after.extend(hooks),
@@ -116,6 +119,7 @@ fn parse(phase: Phase, text: &str) -> Result<Vec<Hook>, HookConfigError> {
             matcher: matcher.clone(),
             command: command.command,
             timeout_ms: command.timeout.unwrap_or(limits::HOOK_TIMEOUT_MS),
+            env_names: Vec::new(),
         })
     });
     Ok(hooks.collect())

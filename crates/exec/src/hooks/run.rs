@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use crate::hooks::config::{Hook, Phase};
 use crate::hooks::matcher;
-use crate::process::{self, Job, JobError};
+use crate::inherited::Inherited;
+use crate::process::{self, Ground, Job, JobError};
 
 /// What the hooks of one phase came to.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -64,7 +65,7 @@ fn run_one(hook: &Hook, payload: &Value, cwd: &Path, deadline: Instant) -> HookE
     let ended = process::run(Job {
         command: &command,
         env: &[],
-        cwd,
+        ground: Ground::in_repository(cwd, Inherited::Listed(&hook.env_names)),
         stdin: payload.to_string().into_bytes(),
         output_max: limits::HOOK_OUTPUT_BYTES,
         deadline: own_deadline.min(deadline),

@@ -46,7 +46,7 @@ enum Event {
 }
 
 impl Conversation {
-    /// Starts a child, with the environment of every other one.
+    /// Starts a child.
     pub fn start(
         command: &[OsString],
         env: &[(&str, OsString)],
@@ -139,13 +139,14 @@ mod tests {
     use foreword_testkit::wait;
 
     use super::*;
+    use crate::inherited::Inherited;
 
     /// A talk, and the folder that it takes place in: one in which no program lies, because those would not be found.
     fn talk(script: &str, timeout_ms: u64) -> (Conversation, tempfile::TempDir) {
         let command = ["/bin/sh", "-c", script].map(OsString::from);
         let deadline = Instant::now() + Duration::from_millis(timeout_ms);
         let folder = tempfile::tempdir().expect("a folder");
-        let ground = Ground { cwd: folder.path(), repository: folder.path() };
+        let ground = Ground::in_repository(folder.path(), Inherited::LISTED);
         (Conversation::start(&command, &[], ground, deadline).expect("a child"), folder)
     }
 

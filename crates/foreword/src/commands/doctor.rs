@@ -11,8 +11,10 @@ mod scripts;
 mod servers;
 mod state;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use foreword_exec::Inherited;
+use foreword_exec::process::Ground;
 use foreword_install::hook::shell_word;
 use foreword_install::{Places, Scope};
 use foreword_model::error::ExitCode;
@@ -68,10 +70,22 @@ impl Patient {
         findings.extend(claude.into_iter().chain(codex));
         let hooks: Vec<live::InstalledHook> = claude_hooks.into_iter().chain(codex_hooks).collect();
         findings.extend(live::examine(self, &hooks));
-        findings.extend(servers::examine(self));
+        let servers = servers::examine(self);
+        let is_installed = !hooks.is_empty() || !servers.is_empty();
+        match servers.is_empty() {
+            true => findings.push(servers::not_registered(self)),
+            false => findings.extend(servers),
+        }
+        findings.extend(servers::of_others(self));
         findings.extend(index::examine(self));
         findings.extend(injections::examine(self));
-        Report::new(findings)
+        Report::new(findings, is_installed)
+    }
+
+    /// How a client, or what it runs, is started in a folder: with the user's variables, and nothing of the repository.
+    fn client_ground<'a>(&'a self, cwd: &'a Path) -> Ground<'a> {
+        let repository = self.root.as_deref().unwrap_or(Path::new(""));
+        Ground { cwd, repository, inherited: Inherited::All }
     }
 
     /// How this binary is called in a command that mends something.
@@ -91,19 +105,29 @@ impl Patient {
 struct Report {
     version: &'static str,
     healthy: bool,
+    /// Whether a client has anything of ours.
+    installed: bool,
     findings: Vec<Finding>,
 }
 
 impl Report {
-    fn new(findings: Vec<Finding>) -> Self {
+    fn new(findings: Vec<Finding>, installed: bool) -> Self {
         let healthy = findings.iter().all(|finding| finding.status != Status::Problem);
-        Self { version: env!("CARGO_PKG_VERSION"), healthy, findings }
+        Self { version: env!("CARGO_PKG_VERSION"), healthy, installed, findings }
     }
 
     fn text(&self, paint: Paint) -> String {
         let mut text: String = self.findings.iter().map(|finding| finding.line(paint)).collect();
         let problems = self.findings.iter().filter(|finding| finding.status == Status::Problem).count();
+        let is_untried =
+            |finding: &Finding| finding.status == Status::Note && finding.text.contains("not tried");
         text.push_str(&match problems {
+            0 if !self.installed => {
+                "\nNothing is installed; `foreword install` shows what it would change.\n".to_owned()
+            }
+            0 if self.findings.iter().any(is_untried) => {
+                "\nNo problem found; not everything that is installed was tried.\n".to_owned()
+            }
             0 => "\nEverything that is installed works.\n".to_owned(),
             1 => "\n1 problem; the command beside it mends it.\n".to_owned(),
             _ => format!("\n{problems} problems; the command beside each mends it.\n"),

@@ -47,7 +47,9 @@ pub fn run(args: &IndexArgs) -> u8 {
         Ok(resolved) => resolved,
         Err(problem) => return fail(&problem),
     };
-    let folder = store::folder_for(&cache_home, resolved.jail.root());
+    let Some(folder) = resolved.index_folder.clone() else {
+        return fail("no place for the index: XDG_CACHE_HOME, or HOME, lies in the repository");
+    };
     let place = Place { resolved, folder, cache_home };
     let start = if args.rebuild { Start::Empty } else { Start::Known };
     match &args.command {

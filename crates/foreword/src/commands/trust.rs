@@ -5,6 +5,7 @@ use std::path::Path;
 use foreword_exec::lifecycle::now_rfc3339;
 use foreword_guard::path::Jail;
 use foreword_model::error::ExitCode;
+use foreword_model::limits;
 
 use crate::cli::TrustArgs;
 use crate::commands::ask::{Answer, yes_or_no};
@@ -31,7 +32,7 @@ pub fn run(args: &TrustArgs) -> u8 {
     if !settings::is_users_own(&resolved.jail) {
         return fail("the repository belongs to another user: its configuration and hooks are ignored");
     }
-    let Some(claim) = Claim::of(&resolved.jail) else {
+    let Some(claim) = trust::whole_claim(&resolved.jail) else {
         print("nothing here needs trust: no hook, no tool of its own, no `enabled: on`\n");
         return ExitCode::Ok.code();
     };
@@ -68,7 +69,8 @@ fn decide(environment: &Environment, claim: &Claim, agreed: Option<&str>) -> u8 
 
 fn list(environment: &Environment) -> u8 {
     for record in trust::list(environment) {
-        let claim = Jail::open(Path::new(&record.root)).ok().and_then(|jail| Claim::of(&jail));
+        let claim =
+            Jail::open(Path::new(&record.root)).ok().and_then(|jail| trust::claim(environment, &jail));
         let state = match claim.map(|claim| trust::standing(environment, &claim)) {
             Some(Standing::Trusted) => "as trusted",
             Some(Standing::Unknown | Standing::Changed | Standing::Refused) => "changed: not run",
@@ -86,11 +88,7 @@ fn shown(claim: &Claim, standing: Standing) -> String {
         let (file, what, value) = (escaped(&asked.file), escaped(&asked.what), escaped(&asked.value));
         text.push_str(&format!("  {what}  ({file})\n      {value}\n"));
     }
-    text.push_str("\nTrust covers these files, as they are:\n");
-    for (path, digest) in &claim.files {
-        let state = if digest == ABSENT { "not there" } else { digest };
-        text.push_str(&format!("  {}  {state}\n", escaped(path)));
-    }
+    text.push_str(&covered(claim));
     for problem in &claim.problems {
         text.push_str(&format!("\nProblem: {}\n", escaped(problem)));
     }
@@ -101,6 +99,35 @@ fn shown(claim: &Claim, standing: Standing) -> String {
         }
     });
     text.push_str(&format!("\nHash: {}\nState: {state}\n", claim.hash));
+    text
+}
+
+/// The files that trust covers, by name where they are few, and what it does not cover.
+fn covered(claim: &Claim) -> String {
+    let mut text = String::new();
+    if !claim.tree.is_empty() {
+        let reasons: Vec<String> = claim.tree.iter().map(|reason| escaped(reason)).collect();
+        text.push_str(&format!(
+            "\nTrust covers every file that git tracks, because words do not tell what is run ({}):\n  an edit to \
+             any of them takes it back\n",
+            reasons.join(", ")
+        ));
+    }
+    text.push_str("\nTrust covers these files, as they are:\n");
+    for (path, digest) in claim.files.iter().take(limits::TRUST_FILES_SHOWN) {
+        let state = if digest == ABSENT { "not there" } else { digest };
+        text.push_str(&format!("  {}  {state}\n", escaped(path)));
+    }
+    if let more @ 1.. = claim.files.len().saturating_sub(limits::TRUST_FILES_SHOWN) {
+        text.push_str(&format!("  and {more} more\n"));
+    }
+    if claim.asked.iter().any(|asked| !asked.is_setting()) {
+        text.push_str("\nNot covered:\n");
+        let always = ["files that git ignores", "what these files load from elsewhere"];
+        for what in always.into_iter().map(str::to_owned).chain(claim.uncovered.iter().cloned()) {
+            text.push_str(&format!("  {}\n", escaped(&what)));
+        }
+    }
     text
 }
 

@@ -133,4 +133,5 @@ pub const KEYS: &[Key] = &[
         default: |settings| settings.background_index.to_string(),
         samples: &["false", "true"],
     },
+    Key { name: "env", default: |_| String::new(), samples: &["[MY_TOKEN]"] },
 ];

@@ -41,6 +41,8 @@ pub struct ConfigFile {
     pub quiet: Option<bool>,
     /// How the index is kept.
     pub index: IndexFile,
+    /// Variables that the user's own programs inherit besides the listed ones.
+    pub env: Vec<String>,
 }
 
 /// `index`.

@@ -1,7 +1,10 @@
 //! Where tool hooks come from: the user's files, then the repository's, if the user has agreed to exactly those.
 
+use std::path::Path;
+
 use foreword_exec::hooks::HookSet;
 use foreword_exec::hooks::config::Phase;
+use foreword_exec::programs;
 use foreword_guard::path::Jail;
 use foreword_model::limits;
 
@@ -13,14 +16,23 @@ pub fn in_repository(phase: Phase) -> String {
     format!(".foreword/hooks/{}.json", phase.key())
 }
 
-/// Loads the user's hooks.
-pub fn load_user(environment: &Environment, hooks: &mut HookSet, noticed: &mut Vec<String>) {
+/// Loads the user's hooks, which inherit these variables besides the listed ones.
+pub fn load_user(
+    environment: &Environment,
+    root: &Path,
+    env_names: &[String],
+    hooks: &mut HookSet,
+    noticed: &mut Vec<String>,
+) {
     for phase in [Phase::Before, Phase::After] {
         let name = format!("{}.json", phase.key());
         if let Some(path) = environment.config_dir().map(|dir| dir.join("hooks").join(&name)) {
             match outside::read_user_file(&path, limits::CONFIG_BYTES) {
+                Ok(_) if programs::lies_within(&path, root) => {
+                    noticed.push(format!("{} not run: it lies in the repository", path.display()));
+                }
                 Ok(text) => {
-                    if let Err(error) = hooks.extend(phase, &text) {
+                    if let Err(error) = hooks.extend(phase, &text, env_names) {
                         noticed.push(format!("{name} ignored: {error}"));
                     }
                 }
@@ -31,10 +43,12 @@ pub fn load_user(environment: &Environment, hooks: &mut HookSet, noticed: &mut V
     }
 }
 
-/// Loads the repository's hooks, behind the user's, or says why not.
+/// Loads the repository's hooks, behind the user's, or says why not; `claim` is what was read of the repository before, if
+/// it has not entered another root since.
 pub fn load_repository(
     environment: &Environment,
     jail: &Jail,
+    claim: Option<&Claim>,
     hooks: &mut HookSet,
     noticed: &mut Vec<String>,
 ) {
@@ -43,16 +57,17 @@ pub fn load_repository(
     if phases.is_empty() {
         return;
     }
-    let claim = trust::is_known(environment, jail).then(|| Claim::of(jail)).flatten();
-    let standing =
-        claim.as_ref().map_or(trust::Standing::Unknown, |claim| trust::standing(environment, claim));
+    let own = claim.is_none_or(|claim| Path::new(&claim.root) != jail.root());
+    let own = if own { trust::known_claim(environment, jail) } else { None };
+    let claim = own.as_ref().or(claim);
+    let standing = claim.map_or(trust::Standing::Unknown, |claim| trust::standing(environment, claim));
     for phase in &phases {
         let file = in_repository(*phase);
         // What was hashed is what is run, whatever stands on the disk by now.
-        let text = claim.as_ref().and_then(|claim| claim.text(&file));
+        let text = claim.and_then(|claim| claim.text(&file));
         match (standing.hindrance(), text) {
             (None, Some(text)) => {
-                if let Err(error) = hooks.extend(*phase, text) {
+                if let Err(error) = hooks.extend(*phase, text, &[]) {
                     noticed.push(format!("{file} ignored: {error}"));
                 }
             }

@@ -168,7 +168,7 @@ mod tests {
             "colour: blue\nbudget:\n  wall_ms: soon\n  max_concurrency: 2\nquiet: maybe\nintent: 5\ntier_max: 0\n",
             &[
                 "x.yaml:1:1: unknown key `colour`; known keys: enabled, mode, tier_max, repo_root, budget, tools, exclude, \
-                 sensitive, redaction, intent, quiet, index",
+                 sensitive, redaction, intent, quiet, index, env",
                 "x.yaml:3:12: expected a whole number",
                 "x.yaml:5:8: expected true or false",
                 "x.yaml:6:9: expected keys and values",

@@ -25,10 +25,10 @@ pub enum Authority<'a> {
     TrustedRepository(&'a Environment),
 }
 
-/// The words of the tools that a file adds, each as it is handed to the system.
-pub fn tool_words(config: &ConfigFile) -> Vec<String> {
+/// The words of each tool that a file adds, as they are handed to the system.
+pub fn tool_commands(config: &ConfigFile) -> Vec<Vec<String>> {
     let added = config.tools.entries().filter(|(_, tool)| tool.is_external());
-    added.flat_map(|(_, tool)| tool.reach_words()).collect()
+    added.map(|(_, tool)| tool.reach_words()).collect()
 }
 
 /// What a file asks for that only trust gives: key and value.
@@ -101,6 +101,9 @@ impl ConfigApplier<'_> {
             ),
             Some(background) => settings.background_index = background,
             None => {}
+        }
+        for name in &config.env {
+            self.refuse(&format!("env: {name}"), "only your own config can hand variables on; put it there");
         }
         settings.exclude.extend(config.exclude);
         settings.sensitive.extend(config.sensitive);

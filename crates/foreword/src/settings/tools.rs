@@ -305,6 +305,7 @@ pub fn external(
                 tool: mcp.tool.clone().unwrap_or_else(|| name.to_owned()),
                 server: server(mcp, environment)?,
                 result: result_map(tool.result)?,
+                env_names: Vec::new(),
                 origin,
             };
             (
@@ -315,8 +316,12 @@ pub fn external(
         }
         None => {
             let declares_json = tool.output == Some(OutputForm::Json);
-            let command =
-                CommandTool { command: checked_command("command", tool.command)?, declares_json, origin };
+            let command = CommandTool {
+                command: checked_command("command", tool.command)?,
+                declares_json,
+                env_names: Vec::new(),
+                origin,
+            };
             (ExternalKind::Command(command), "a command", limits::EXTERNAL_TIMEOUT_MS)
         }
     };

@@ -59,6 +59,7 @@ pub fn apply(
     settings.background_index = config.index.background.unwrap_or(settings.background_index);
     settings.exclude.extend(config.exclude);
     settings.sensitive.extend(config.sensitive);
+    settings.env_names.extend(variable_names(config.env, noticed));
     if config.redaction == Some(Switch::Off) {
         noticed.push("redaction: off ignored: secrets are always masked".to_owned());
     }
@@ -77,7 +78,19 @@ pub fn apply(
             change_tool(name, tool, settings, noticed);
         }
     }
+    settings.external_tools.iter_mut().for_each(|tool| tool.inherit(&settings.env_names));
     own
+}
+
+/// The names of variables, without those that are none.
+fn variable_names(asked: Vec<String>, noticed: &mut Vec<String>) -> Vec<String> {
+    let is_name = |name: &String| {
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        !name.is_empty() && name.chars().all(is_letter) && !name.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let (names, others): (Vec<String>, Vec<String>) = asked.into_iter().partition(is_name);
+    noticed.extend(others.iter().map(|other| format!("env: {other} ignored: it is no name of a variable")));
+    names
 }
 
 /// A number that is not 0, which none of them can be.

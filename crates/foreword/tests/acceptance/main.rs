@@ -10,6 +10,7 @@
 mod allowlist;
 mod budgets;
 mod chain;
+mod child_environment;
 mod codex;
 mod control;
 mod current_work;
@@ -50,5 +51,6 @@ mod supplied_results;
 mod tool_command;
 mod tool_hooks;
 mod trust;
+mod trust_edits;
 #[cfg(target_os = "linux")]
 mod workbench;

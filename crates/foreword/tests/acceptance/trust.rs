@@ -13,12 +13,13 @@ use crate::harness::{Ask, CODE_PROMPT, SMALL_TALK, envelope, limits, planned};
 const HOOKS: &str = ".foreword/hooks/beforeToolCall.json";
 const SCRIPT: &str = "scripts/mark.sh";
 
-fn trust(repo: &Path, home: &Home, args: &[&str]) -> Output {
+/// `foreword trust` in a repository.
+pub fn trust(repo: &Path, home: &Home, args: &[&str]) -> Output {
     Invocation::new(foreword()).args(["trust"]).args(args).cwd(repo).run_in(home)
 }
 
 /// Agrees to what is there now, as a user does who has read it.
-fn agree(repo: &Path, home: &Home) {
+pub fn agree(repo: &Path, home: &Home) {
     let shown = trust(repo, home, &[]).stdout_text();
     let hash = shown.lines().find_map(|line| line.strip_prefix("Hash: ")).expect("a hash").to_owned();
     assert_eq!(trust(repo, home, &["--yes", &hash]).code(), Some(0));

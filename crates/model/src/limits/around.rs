@@ -4,9 +4,7 @@
 pub const REPOSITORY_WALL_MS: u64 = 10_000;
 /// Tools at a time that a repository may ask for.
 pub const REPOSITORY_CONCURRENCY: usize = 8;
-/// Files that the commands of a trusted repository may name.
-pub const TRUST_FILES: usize = 64;
-/// Bytes of one of them.
+/// Bytes of a file that a command of a trusted repository names.
 pub const TRUST_FILE_BYTES: u64 = 4 * 1024 * 1024;
 /// Bytes of the record that a repository is trusted.
 pub const TRUST_RECORD_BYTES: u64 = 16 * 1024;
@@ -29,8 +27,6 @@ pub const LEDGER_BYTES: u64 = 64 * 1024;
 pub const LEDGER_KEPT_S: u64 = 7 * 24 * 3600;
 /// Files of a state folder that are looked at when old ones are collected.
 pub const STATE_ENTRIES_LISTED: usize = 10_000;
-/// Folders that a command names in which its other words are looked for.
-pub const TRUST_FOLDERS: usize = 8;
 /// Trusted repositories that are listed.
 pub const TRUST_RECORDS: usize = 10_000;
 

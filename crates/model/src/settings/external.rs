@@ -26,6 +26,15 @@ pub struct ExternalTool {
 }
 
 impl ExternalTool {
+    /// Adds variables that it inherits.
+    pub fn inherit(&mut self, env_names: &[String]) {
+        let names = match &mut self.kind {
+            ExternalKind::Command(command) => &mut command.env_names,
+            ExternalKind::Mcp(tool) => &mut tool.env_names,
+        };
+        names.extend_from_slice(env_names);
+    }
+
     /// Whose configuration names it.
     pub fn origin(&self) -> Origin {
         match &self.kind {
@@ -60,6 +69,8 @@ pub struct CommandTool {
     pub command: Vec<String>,
     /// Whether its output is declared to be JSON, so that anything else is an error.
     pub declares_json: bool,
+    /// Variables that it inherits besides the listed ones.
+    pub env_names: Vec<String>,
     /// Whose word it is.
     pub origin: Origin,
 }
@@ -82,6 +93,8 @@ pub struct McpTool {
     pub tool: String,
     /// How its answer becomes items.
     pub result: ResultMap,
+    /// Variables that a server which is started inherits besides the listed ones.
+    pub env_names: Vec<String>,
     /// Whose word it is.
     pub origin: Origin,
 }

@@ -5,7 +5,6 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use foreword_adapters::codex;
 use foreword_exec::Cancel;
 use foreword_exec::process::end_leftovers;
 use foreword_model::limits;
@@ -100,7 +99,6 @@ fn end_all(state: &Mutex<State>, signal: i32, terminal: Terminal) {
         // The main thread comes to its end meanwhile, unless it is held up: by a terminal, or a pipe that nobody reads.
         std::thread::sleep(Duration::from_millis(limits::CODEX_END_MS + 4 * limits::PIPE_GRACE_MS));
     }
-    codex::end_running();
     end_leftovers();
     terminal.restore();
     std::process::exit(i32::from(exit_code(signal)));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use foreword_exec::process::{self, Job};
+use foreword_exec::programs;
 use foreword_install::Client;
 use foreword_install::hook::shell_word;
 use foreword_model::limits;
@@ -38,7 +39,20 @@ fn on_path(patient: &Patient) -> Finding {
             "path",
             format!("`foreword` on PATH is another one, {}; this is {}", found.display(), binary.display()),
         ),
-        None => Finding::problem("path", "`foreword` is not on PATH", command_for_path(patient)),
+        None => match programs::find(
+            "foreword",
+            Path::new(""),
+            patient.environment.get("PATH").unwrap_or_default(),
+        ) {
+            Some(inside) => Finding::note(
+                "path",
+                format!(
+                    "`foreword` on PATH lies in this repository, {}; a hook here does not start it",
+                    inside.display()
+                ),
+            ),
+            None => Finding::problem("path", "`foreword` is not on PATH", command_for_path(patient)),
+        },
     }
 }
 
@@ -76,7 +90,7 @@ fn version(patient: &Patient, client: Client, tried: [u64; 3]) -> Finding {
     let Some(program) = machine::on_path(&patient.environment, machine::program(client)) else {
         return Finding::note(check, format!("no `{}` on PATH", machine::program(client)));
     };
-    let Some(printed) = printed_version(&program) else {
+    let Some(printed) = printed_version(patient, &program) else {
         return Finding::note(check, format!("{} does not say its version", program.display()));
     };
     let spelled = tried.map(|number| number.to_string()).join(".");
@@ -89,11 +103,13 @@ fn version(patient: &Patient, client: Client, tried: [u64; 3]) -> Finding {
     }
 }
 
-fn printed_version(program: &Path) -> Option<String> {
+fn printed_version(patient: &Patient, program: &Path) -> Option<String> {
+    let root = patient.root.as_deref().unwrap_or(Path::new(""));
+    let cwd = programs::neutral_folder(root);
     let job = Job {
         command: &[program.as_os_str().to_owned(), OsString::from("--version")],
         env: &[],
-        cwd: &std::env::temp_dir(),
+        ground: patient.client_ground(&cwd),
         stdin: Vec::new(),
         output_max: limits::DOCTOR_OUTPUT_BYTES,
         deadline: Instant::now() + Duration::from_millis(limits::CLIENT_VERSION_MS),

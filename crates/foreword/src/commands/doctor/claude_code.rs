@@ -68,6 +68,12 @@ fn off(path: &Path) -> Finding {
     Finding::problem(CHECK, format!("{} switches all hooks off (disableAllHooks)", path.display()), switch)
 }
 
+/// Whether our plugin is switched on.
+pub fn has_plugin(patient: &Patient) -> bool {
+    let settings = patient.scopes().into_iter().map(|scope| read(&patient.places.claude_settings(&scope)));
+    settings.flatten().flatten().any(|settings| settings.has_plugin)
+}
+
 /// The hook of the plugin, where Claude Code has put it.
 fn plugin_hook(patient: &Patient) -> Option<InstalledHook> {
     let place = patient.places.claude.join("plugins/installed_plugins.json");

@@ -77,6 +77,12 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
     (findings, hooks)
 }
 
+/// Whether our plugin is switched on.
+pub fn has_plugin(patient: &Patient) -> bool {
+    text_at(&patient.places.codex_config())
+        .is_ok_and(|config| codex_config::has_plugin(&config).unwrap_or(false))
+}
+
 /// An entry of ours, and where it stands.
 struct Entry {
     file: PathBuf,
@@ -144,7 +150,7 @@ fn ours(path: &Path, hooks: Vec<Found>) -> Vec<Entry> {
 fn asked(patient: &Patient, findings: &mut Vec<Finding>) -> Option<Listed> {
     let program = machine::on_path(&patient.environment, machine::program(Client::Codex))?;
     let cwd = patient.root.clone().or_else(|| std::env::current_dir().ok())?;
-    match hook_list::ask(&program, &cwd) {
+    match hook_list::ask(&program, &cwd, machine::client_variables(&patient.environment)) {
         Ok(listed) => {
             let errors =
                 listed.errors.iter().map(|error| format!("Codex: {}: {}", error.path, error.message));

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use foreword_exec::process::{self, Finished, Job, JobError};
+use foreword_exec::programs;
 use foreword_install::Client;
 use foreword_install::hook::shell_word;
 use foreword_install::scripts::Script;
@@ -43,9 +44,9 @@ pub fn examine(patient: &Patient, hooks: &[InstalledHook]) -> Vec<Finding> {
         return Vec::new();
     }
     if state::is_silenced(patient) {
-        return vec![Finding::note(CHECK, "not tried: it is switched off")];
+        return vec![Finding::note(CHECK, "not tried: a variable of this shell switches it off")];
     }
-    match Probe::new() {
+    match Probe::new(patient.root.as_deref()) {
         Ok(probe) => hooks
             .iter()
             .enumerate()
@@ -75,7 +76,7 @@ fn examine_one(patient: &Patient, hook: &InstalledHook, turn: usize, probe: &Pro
     let (name, place) = (machine::name(hook.client), hook.place.display());
     let started = Instant::now();
     let expected = if scripts::runs_own_kernel(&hook.command) { Expected::NoFailure } else { Expected::File };
-    let asked = probe.ask(hook, turn).map_err(|error| error.to_string());
+    let asked = probe.ask(patient, hook, turn).map_err(|error| error.to_string());
     let answer = asked.and_then(|finished| judge(hook.client, &finished, expected));
     match answer {
         Ok(()) => {
@@ -140,10 +141,12 @@ struct Probe {
 }
 
 impl Probe {
-    fn new() -> std::io::Result<Self> {
+    fn new(repository: Option<&Path>) -> std::io::Result<Self> {
         let number = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         let name = format!("foreword-doctor-{}-{number}", std::process::id());
-        let root = std::env::temp_dir().join(name);
+        let temporary = std::env::temp_dir();
+        let is_inside = repository.is_some_and(|root| programs::lies_within(&temporary, root));
+        let root = if is_inside { Path::new("/tmp").join(name) } else { temporary.join(name) };
         // A folder that is there already is somebody else's.
         fs::create_dir(&root)?;
         let probe = Self { root, number };
@@ -153,18 +156,22 @@ impl Probe {
         Ok(probe)
     }
 
-    fn ask(&self, hook: &InstalledHook, turn: usize) -> Result<Finished, JobError> {
+    fn ask(&self, patient: &Patient, hook: &InstalledHook, turn: usize) -> Result<Finished, JobError> {
         let seconds = hook.timeout_s.map_or(limits::DOCTOR_HOOK_MS, |seconds| seconds.saturating_mul(1_000));
         let deadline = Instant::now() + Duration::from_millis(seconds.min(limits::DOCTOR_HOOK_MS));
         // No refresh for a folder that is gone in a moment.
-        let mut env = vec![("CI_AUTO_TOOLS_BACKGROUND_INDEX", OsString::from("0"))];
+        // Also where `foreword off` is in force: whether the hook works is another question.
+        let mut env = vec![
+            ("CI_AUTO_TOOLS_BACKGROUND_INDEX", OsString::from("0")),
+            ("CI_AUTO_TOOLS", OsString::from("auto")),
+        ];
         if hook.client == Client::ClaudeCode {
             env.push(("CLAUDE_PROJECT_DIR", self.root.clone().into_os_string()));
         }
         process::run(Job {
             command: &["/bin/sh", "-c", &hook.command].map(OsString::from),
             env: &env,
-            cwd: &self.root,
+            ground: patient.client_ground(&self.root),
             stdin: payload(hook.client, &self.root, &format!("doctor-{}-{turn}", self.number))
                 .to_string()
                 .into_bytes(),

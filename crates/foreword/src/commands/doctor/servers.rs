@@ -13,28 +13,60 @@ use foreword_install::{Client, Scope, codex_config, file, server_json};
 use foreword_model::limits;
 use foreword_model::settings::{ExternalKind, McpServer, McpTool, Origin, ResultMap};
 
-use super::Patient;
 use super::finding::Finding;
+use super::{Patient, claude_code, codex};
 use crate::commands::install::machine;
 use crate::settings;
 
 const CHECK: &str = "mcp";
 const TOOLS: &str = "external-tools";
 
-/// Examines our server in every client, and the tools of others.
+/// Examines our server in every client, by a file of the client's or by the plugin.
 pub fn examine(patient: &Patient) -> Vec<Finding> {
     let mut findings = Vec::new();
     for client in [Client::ClaudeCode, Client::Codex] {
         for scope in patient.scopes() {
             findings.extend(in_client(patient, client, &scope));
         }
+        findings.extend(of_plugin(patient, client));
     }
-    if findings.is_empty() {
-        let install = format!("{} install mcp", patient.foreword());
-        findings.push(Finding::note(CHECK, "the MCP server is registered in no client").with_hint(install));
-    }
-    findings.extend(of_others(patient));
     findings
+}
+
+/// What is said where no client has it.
+pub fn not_registered(patient: &Patient) -> Finding {
+    let install = format!("{} install mcp", patient.foreword());
+    Finding::note(CHECK, "the MCP server is registered in no client").with_hint(install)
+}
+
+/// The server that comes with the plugin, which starts `foreword` by its name.
+fn of_plugin(patient: &Patient, client: Client) -> Option<Finding> {
+    let has_plugin = match client {
+        Client::ClaudeCode => claude_code::has_plugin(patient),
+        Client::Codex => codex::has_plugin(patient),
+    };
+    if !has_plugin {
+        return None;
+    }
+    let name = machine::name(client);
+    let Some(program) = machine::on_path(&patient.environment, "foreword") else {
+        return Some(Finding::note(
+            CHECK,
+            format!("{name}: the plugin starts `foreword`, which is not on PATH"),
+        ));
+    };
+    if is_dry_run(patient) {
+        return Some(Finding::note(CHECK, format!("{name}: not tried: nothing is started in a dry run")));
+    }
+    Some(match probe_ours(patient, &program, &["mcp".to_owned()]) {
+        Ok(Probe { server, tools }) => {
+            Finding::ok(CHECK, format!("{name}: {server} answers with {} tools, by the plugin", tools.len()))
+        }
+        Err(fault) => {
+            let text = format!("{name}: the server of the plugin does not answer: {fault}");
+            Finding::problem(CHECK, text, format!("{} upgrade --yes", shell_word(&patient.places.binary)))
+        }
+    })
 }
 
 fn in_client(patient: &Patient, client: Client, scope: &Scope) -> Option<Finding> {
@@ -68,7 +100,7 @@ fn in_client(patient: &Patient, client: Client, scope: &Scope) -> Option<Finding
     if is_dry_run(patient) {
         return Some(Finding::note(CHECK, format!("{name}: not tried: nothing is started in a dry run")));
     }
-    Some(match probe_ours(patient, &program, &entry) {
+    Some(match probe_ours(patient, &program, &entry.args) {
         Ok(Probe { server, tools }) => {
             Finding::ok(CHECK, format!("{name}: {server} answers with {} tools, by {shown}", tools.len()))
         }
@@ -125,13 +157,14 @@ fn program(patient: &Patient, command: &str) -> Option<PathBuf> {
     }
 }
 
-fn probe_ours(patient: &Patient, program: &Path, entry: &Registered) -> Result<Probe, Fault> {
+fn probe_ours(patient: &Patient, program: &Path, args: &[String]) -> Result<Probe, Fault> {
     let mut command = vec![program.to_string_lossy().into_owned()];
-    command.extend(entry.args.iter().cloned());
+    command.extend(args.iter().cloned());
     let tool = McpTool {
         server: McpServer::Stdio { command, env: BTreeMap::new() },
         tool: String::new(),
         result: ResultMap::default(),
+        env_names: Vec::new(),
         // This very binary is tried also where it lies in the repository it was built from.
         origin: if program == patient.places.binary { Origin::TrustedRepository } else { Origin::User },
     };
@@ -139,7 +172,7 @@ fn probe_ours(patient: &Patient, program: &Path, entry: &Registered) -> Result<P
 }
 
 /// The tools of other servers: whether each is there by the name that the configuration has.
-fn of_others(patient: &Patient) -> Vec<Finding> {
+pub fn of_others(patient: &Patient) -> Vec<Finding> {
     let Ok(resolved) = settings::resolve(&patient.environment, None, None) else { return Vec::new() };
     if resolved.settings.dry_run {
         return Vec::new();

@@ -22,9 +22,9 @@ pub fn examine(patient: &Patient) -> Vec<Finding> {
     findings
 }
 
-/// Whether a prompt would be met with silence on purpose: then the hook cannot be tried.
+/// Whether a variable of this shell keeps prompts from being answered: then the hook cannot be tried.
 pub fn is_silenced(patient: &Patient) -> bool {
-    !variables(patient).is_empty() || !switches(patient).is_empty()
+    !variables(patient).is_empty()
 }
 
 /// Variables that keep prompts from being answered.
@@ -51,11 +51,9 @@ fn switches(patient: &Patient) -> Vec<Finding> {
             Reach::Everywhere => "everywhere".to_owned(),
             Reach::Here(root) => format!("in {}", root.display()),
         };
-        Finding::problem(
-            "switch",
-            format!("injection is switched off {place}"),
-            format!("{} on", patient.foreword()),
-        )
+        // Whoever did that meant it.
+        let text = format!("injection is switched off {place}, by `foreword off`");
+        Finding::note("switch", text).with_hint(format!("{} on", patient.foreword()))
     };
     reaches.into_iter().map(finding).collect()
 }
@@ -78,7 +76,7 @@ fn configuration(patient: &Patient) -> Vec<Finding> {
             format!("mv {word} {word}.broken"),
         ));
     }
-    if resolved.settings.enabled == Enabled::Off && !is_silenced(patient) {
+    if resolved.settings.enabled == Enabled::Off && !is_silenced(patient) && switches(patient).is_empty() {
         findings.push(Finding::note("configuration", "a configuration file says `enabled: off`"));
     }
     let known = resolved.config_error.as_ref().map(ToString::to_string);

@@ -12,7 +12,10 @@ use crate::settings::Environment;
 pub fn plan(environment: &Environment, places: &Places, trust: Trust) -> Result<Plan, Refusal> {
     let asked = machine::on_path(environment, machine::program(Client::Codex))
         .ok_or_else(|| "no `codex` on PATH".to_owned())
-        .and_then(|program| hook_list::ask(&program, &places.codex).map_err(|error| error.to_string()));
+        .and_then(|program| {
+            hook_list::ask(&program, &places.codex, machine::client_variables(environment))
+                .map_err(|error| error.to_string())
+        });
     let (hooks, note) = match asked {
         Ok(listed) => {
             let ours =

@@ -1,7 +1,9 @@
 //! Where things lie on this machine: the clients' folders, their programs, our own binary.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use foreword_exec::{Inherited, inherited, programs};
 use foreword_install::{Client, Part, Places, Scope};
 
 use crate::settings::{self, Environment, state_dir};
@@ -74,15 +76,25 @@ pub fn is_there(environment: &Environment, places: &Places, client: Client) -> b
     has_files || on_path(environment, program(client)).is_some()
 }
 
-/// A program on PATH; an entry that is not absolute could be the repository's own.
+/// A program on PATH that is not the repository's own.
 pub fn on_path(environment: &Environment, name: &str) -> Option<PathBuf> {
-    folders_on_path(environment).into_iter().map(|folder| folder.join(name)).find(|file| is_executable(file))
+    programs::find(name, &repository(environment), environment.get("PATH").unwrap_or_default())
 }
 
-/// The absolute folders of PATH.
+/// The absolute folders of PATH outside the repository.
 pub fn folders_on_path(environment: &Environment) -> Vec<PathBuf> {
-    let path = environment.get("PATH").unwrap_or_default();
-    std::env::split_paths(path).filter(|folder| folder.is_absolute()).collect()
+    let path = programs::path_outside(&repository(environment), environment.get("PATH").unwrap_or_default());
+    std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
+}
+
+/// The variables of a client that is started here: the user's, with a PATH outside the repository.
+pub fn client_variables(environment: &Environment) -> Vec<(OsString, OsString)> {
+    inherited::variables(Inherited::All, &repository(environment))
+}
+
+/// The repository around the current directory; empty where there is none.
+fn repository(environment: &Environment) -> PathBuf {
+    settings::root_for(environment, None).unwrap_or_default()
 }
 
 /// Whether a file can be run.
