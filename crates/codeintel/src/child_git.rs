@@ -1,5 +1,6 @@
 //! git as a child process: with fixed arguments, an empty environment, and an end. Only what reads the history or the last
-//! commit starts it, never a prompt on its usual way.
+//! commit starts it, never a prompt on its usual way. What it says on its standard error goes nowhere: it may quote any
+//! file that the repository led it to.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use foreword_exec::process::end_group;
 use foreword_exec::programs;
-use foreword_index::history::{ENVIRONMENT, End, Git, Output, PROGRAM};
+use foreword_index::history::{End, Git, GitCommand, Output, PROGRAM};
 use foreword_model::limits;
 
 /// git as a child in a process group of its own, ended when it is late.
@@ -36,9 +37,9 @@ impl ChildGit {
 }
 
 impl Git for ChildGit {
-    fn run(&self, arguments: &[OsString]) -> io::Result<Output> {
+    fn run(&self, command: &GitCommand) -> io::Result<Output> {
         let program = self.program.as_deref().ok_or(io::ErrorKind::NotFound)?;
-        let mut child = start(program, &self.path, arguments)?;
+        let mut child = start(program, &self.path, command)?;
         let (leader, limit) = (child.id(), self.limit);
         let (done, is_done) = channel::<()>();
         let watch = std::thread::spawn(move || {
@@ -48,7 +49,6 @@ impl Git for ChildGit {
             }
             is_late
         });
-        let errors = child.stderr.take().map(|pipe| std::thread::spawn(move || beginning(pipe)));
         let mut bytes = Vec::new();
         if let Some(pipe) = child.stdout.take() {
             // What could be read counts, also if the pipe then breaks.
@@ -58,7 +58,6 @@ impl Git for ChildGit {
         if is_too_long {
             end_group(leader);
         }
-        let says = errors.and_then(|reader| reader.join().ok()).unwrap_or_default();
         // Before the child is waited for: until then its number is its own.
         drop(done);
         let is_late = watch.join().unwrap_or(false);
@@ -66,7 +65,7 @@ impl Git for ChildGit {
         let end = match status.success() {
             _ if is_late || is_too_long => End::Cut,
             true => End::Done,
-            false => End::Failed { code: status.code(), says },
+            false => End::Failed { code: status.code() },
         };
         Ok(Output { bytes, end })
     }
@@ -76,27 +75,17 @@ impl Git for ChildGit {
     clippy::disallowed_methods,
     reason = "git alone, with fixed arguments and an empty environment, which exec::process does not offer"
 )]
-fn start(program: &Path, path: &OsStr, arguments: &[OsString]) -> io::Result<Child> {
-    let mut command = Command::new(program);
-    command.args(arguments).env_clear().envs(ENVIRONMENT).env("PATH", path);
-    command
+fn start(program: &Path, path: &OsStr, command: &GitCommand) -> io::Result<Child> {
+    let mut child = Command::new(program);
+    child.args(&command.arguments).env_clear().envs(command.environment()).env("PATH", path);
+    child
         // A relative entry of PATH must not find a program of the repository.
         .current_dir("/")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(Stdio::null())
         .process_group(0)
         .spawn()
-}
-
-/// The start of what a pipe gives; the rest is read and dropped.
-fn beginning(mut pipe: impl Read) -> String {
-    let mut kept = Vec::new();
-    let read = pipe.by_ref().take(limits::HISTORY_REASON_CHARS as u64 * 4).read_to_end(&mut kept);
-    if read.is_ok() {
-        let _ = io::copy(&mut pipe, &mut io::sink());
-    }
-    String::from_utf8_lossy(&kept).into_owned()
 }
 
 #[cfg(test)]
@@ -104,6 +93,11 @@ mod tests {
     use foreword_testkit::wait;
 
     use super::*;
+
+    fn command(script: &str) -> GitCommand {
+        let arguments = ["-c", script].map(OsString::from).to_vec();
+        GitCommand { arguments, objects: PathBuf::from("/objects") }
+    }
 
     /// Ends by itself, long before the limit.
     fn run(script: &str) -> Output {
@@ -114,7 +108,7 @@ mod tests {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let program = programs::find("sh", Path::new("/nowhere"), &path);
         let git = ChildGit { program, path, limit };
-        git.run(&["-c", script].map(OsString::from)).expect("sh")
+        git.run(&command(script)).expect("sh")
     }
 
     #[test]
@@ -129,9 +123,9 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_has_its_code_and_words() {
+    fn a_failure_has_its_code_and_no_words() {
         let output = run("echo out; echo why >&2; exit 3");
-        let end = End::Failed { code: Some(3), says: "why\n".to_owned() };
+        let end = End::Failed { code: Some(3) };
         assert_eq!(output, Output { bytes: b"out\n".to_vec(), end });
     }
 
@@ -146,7 +140,8 @@ mod tests {
             .collect();
         // What the shell adds by itself.
         names.retain(|name| !matches!(*name, "SHLVL" | "_" | "OLDPWD"));
-        let mut listed: Vec<&str> = ENVIRONMENT.iter().map(|(name, _)| *name).chain(["PATH"]).collect();
+        let fixed = command("").environment();
+        let mut listed: Vec<&str> = fixed.iter().map(|(name, _)| *name).chain(["PATH"]).collect();
         names.sort_unstable();
         listed.sort_unstable();
         assert_eq!(names, listed);

@@ -52,7 +52,6 @@ pub(crate) fn finish(
     answered: Result<ToolAnswer, StoreError>,
 ) -> Result<ToolAnswer, ToolFailure> {
     let mut answer = answered.map_err(|error| {
-        index.distrust();
         // Why there can be none is said by the failure itself.
         let _ = index.ask_for_refresh(call.jail.root());
         ToolFailure::error(ErrorCode::EToolUnavailable, format!("the index cannot be read: {error}"))

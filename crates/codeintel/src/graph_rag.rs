@@ -187,7 +187,9 @@ impl Tool for GraphRag {
     }
 
     fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        self.answer(call)
+        let mut answer = self.answer(call)?;
+        answer.notes.extend(self.index.ask_for_refresh(call.jail.root()));
+        Ok(answer)
     }
 }
 

@@ -89,7 +89,7 @@ impl Impact {
         let asked = match (&symbol, &file) {
             (Some(symbol), _) => Asked::Symbol(symbol),
             (None, Some(file)) => Asked::File(file),
-            (None, None) => Asked::Pending(pending::find(call)?),
+            (None, None) => Asked::Pending(pending::find(call, self.index.folder())?),
         };
         let answered = self.answer_from(call, store, &asked);
         deep::finish(&self.index, call, answered)

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::excluded;
-use foreword_index::git;
+use foreword_index::git::{self, GitTop};
 use foreword_index::status::{self as index_status, Status as IndexStatusReport};
 use foreword_index::view::IndexView;
 use foreword_model::limits;
@@ -90,7 +90,9 @@ fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
     let head = found.as_ref().map(git::head).unwrap_or_default();
     let short = head.commit.as_deref().map(|commit| &commit[..SHORT_COMMIT_DIGITS.min(commit.len())]);
     let manifests: Vec<&str> = MANIFESTS.iter().copied().filter(|name| is_file(call, name)).collect();
+    let refusal = found.as_ref().and_then(GitTop::refusal);
     let in_git = match (&head.branch, short) {
+        (None, None) if let Some(why) = refusal => format!("git's files are not read: {why}"),
         (Some(branch), Some(commit)) => format!("{branch} at {commit}"),
         (Some(branch), None) => format!("{branch}, no commit yet"),
         (None, Some(commit)) => format!("detached at {commit}"),

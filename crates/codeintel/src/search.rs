@@ -122,7 +122,7 @@ impl Search {
 
     /// The places of the work at hand, for a question that names nothing.
     fn current_work(&self, call: &Call<'_>, asked: &Asked) -> Found {
-        let (items, mut notes) = current_work::find(call, asked, &self.sensitive);
+        let (items, mut notes) = current_work::find(call, asked, &self.sensitive, self.index.folder());
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         let summary = match items.len() {
             0 => "nothing uncommitted, and no earlier place".to_owned(),
@@ -152,9 +152,8 @@ impl Search {
         let by_index = self.by_index(call, asked, &setting, &matcher, scan_deadline, &mut notes);
         let searched =
             by_index.unwrap_or_else(|| self.by_live_scan(call, asked, &matcher, scan_deadline, &mut notes));
-        let Searched { mut scan, mut named, indexed, index } = searched;
+        let Searched { mut scan, mut named, indexed, mut index } = searched;
         scan.part_levels = setting.part_levels;
-        notes.extend(self.index.ask_for_refresh(call.jail.root()));
         named::look_at_rest(&mut named, call.jail, &matcher, &self.sensitive, &self.excludes, &mut scan);
         let (indexed, graph) = indexed.unzip();
         let ranking = rank::rank(&scan, &query, &matcher, &named, |files, vocabulary| {
@@ -173,6 +172,11 @@ impl Search {
         let items = answer::items(call, &scan, &ranking, &request);
         let known = indexed.as_ref().and_then(|indexed| Some((indexed.store(), indexed.checked()?)));
         let absent = absent::names(&asked.symbols, &named, &query, known).unwrap_or_default();
+        // Last: only now is it known whether everything that was read of the index was whole.
+        notes.extend(self.index.ask_for_refresh(call.jail.root()));
+        if !self.index.damage().is_empty() && index["state"] != State::Building.name() {
+            index["state"] = json!(State::Damaged.name());
+        }
         let mut answer = report(&items, &query.symbols, &scan, index, notes);
         if let Some((Value::Object(data), absent)) = answer.data.as_mut().zip(absent) {
             data.insert("absent".to_owned(), absent);
@@ -205,7 +209,7 @@ impl Search {
             part_levels: setting.part_levels,
             deadline,
         };
-        let (scan, graph) = indexed.scan(&search).inspect_err(|_| self.index.distrust()).ok()?;
+        let (scan, graph) = indexed.scan(&search).ok()?;
         notes.append(&mut said);
         let checked = indexed.checked()?;
         if scan.cut.is_some() {

@@ -1,6 +1,5 @@
 //! Small repositories with an index, for the tests of the tools.
 
-use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 use foreword_exec::tool::{Call, ToolAnswer, ToolFailure};
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
-use foreword_index::history::{self, End, Git, Output, Update, UpdateOptions};
+use foreword_index::history::{self, End, Git, GitCommand, Output, Update, UpdateOptions};
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::{BackgroundRefresh, IndexView};
@@ -84,6 +83,7 @@ pub(crate) fn give_history(repository: &Path, cache: &Path, commits: &[&[&str]])
     let id = |number: usize| format!("{number:040x}");
     let heads = repository.join(".git/refs/heads");
     std::fs::create_dir_all(&heads).expect("a folder");
+    std::fs::create_dir_all(repository.join(".git/objects")).expect("a folder");
     std::fs::write(heads.join("main"), id(commits.len())).expect("a branch");
     std::fs::write(repository.join(".git/HEAD"), "ref: refs/heads/main\n").expect("a head");
     let commit = |(number, files): (usize, &&[&str])| {
@@ -106,7 +106,7 @@ pub(crate) fn give_history(repository: &Path, cache: &Path, commits: &[&[&str]])
 struct Printed(Vec<u8>);
 
 impl Git for Printed {
-    fn run(&self, _arguments: &[OsString]) -> std::io::Result<Output> {
+    fn run(&self, _command: &GitCommand) -> std::io::Result<Output> {
         Ok(Output { bytes: self.0.clone(), end: End::Done })
     }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
-use foreword_index::refresh::Start;
 use foreword_index::store;
 use foreword_index::view::IndexView;
 
@@ -22,9 +21,12 @@ pub fn follow_up(index: &IndexView, root: &Path) {
         // It only decides when an unused index is collected.
         let _ = store::mark_used(folder, SystemTime::now());
     }
+    if !index.damage().is_empty() {
+        // It may have been found after the last tool had asked.
+        let _ = index.ask_for_refresh(root);
+    }
     if index.is_refresh_asked() {
-        let from = if index.is_distrusted() { Start::Empty } else { Start::Known };
-        start(root, from);
+        start(root);
     }
 }
 
@@ -46,16 +48,12 @@ pub fn let_prompts_pass() {
     clippy::disallowed_methods,
     reason = "our own program, with no word of the prompt or the repository but its root"
 )]
-fn start(root: &Path, from: Start) {
+fn start(root: &Path) {
     let Ok(program) = std::env::current_exe() else { return };
     // A client waits until every copy of its pipes is closed.
     close_fds::set_fds_cloexec(FIRST_INHERITED, &[]);
     let started = Command::new(program)
         .args(["index", FLAG])
-        .args(match from {
-            Start::Known => None,
-            Start::Empty => Some("--rebuild"),
-        })
         .arg("--root")
         .arg(root)
         .current_dir("/")

@@ -124,10 +124,7 @@ impl RepoView for LiveView<'_> {
             // It may have been written since: only an index that was found fresh knows that it was not.
             Ok(false) if self.index.checked(self.jail).is_ok_and(Checked::is_fresh) => Presence::Absent,
             Ok(false) => Presence::Unknown,
-            Err(_) => {
-                self.index.distrust();
-                Presence::Unknown
-            }
+            Err(_) => Presence::Unknown,
         }
     }
 

@@ -2,22 +2,57 @@
 //!
 //! Starts no program and obeys no git configuration: both could run a command that the repository chose.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
 
+mod config;
+mod dirs;
 mod index_file;
+mod objects;
+
+pub use dirs::GitRefusal;
+
+use dirs::{GitDirs, read, read_line};
 
 /// A work tree and the directories that describe it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct GitTop {
     /// The top of the work tree.
     pub top: PathBuf,
-    /// Where HEAD and the index of this work tree are.
-    pub git_dir: PathBuf,
-    /// Where the refs are that all work trees share.
-    pub common_dir: PathBuf,
+    dirs: Result<GitDirs, GitRefusal>,
+}
+
+impl GitTop {
+    /// Why nothing of git's own files is read here, if so.
+    pub fn refusal(&self) -> Option<GitRefusal> {
+        self.dirs.as_ref().err().copied()
+    }
+
+    /// What git can be started on, after a look at every file that it would read.
+    pub fn objects(&self) -> Result<GitObjects, GitRefusal> {
+        let dirs = self.dirs.as_ref().map_err(|refusal| *refusal)?;
+        let common = dirs.common();
+        let folder = objects::folder(common)?;
+        let shallow = common.resolve("shallow").ok().map(|path| common.root().join(path.as_str()));
+        Ok(GitObjects { folder, shallow })
+    }
+
+    /// Size and time of change of the file that says where a shallow clone ends.
+    pub(crate) fn shallow_stamp(&self) -> Option<(u64, i64)> {
+        let stamp = self.dirs.as_ref().ok()?.common().stamp("shallow")?;
+        Some((stamp.len, stamp.modified_ns))
+    }
+}
+
+/// The files of a repository that git reads for us. They were looked at: none leads elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GitObjects {
+    /// The folder of the objects.
+    pub folder: PathBuf,
+    /// The file that says where a shallow clone ends, if it is one.
+    pub shallow: Option<PathBuf>,
 }
 
 /// What is checked out.
@@ -31,25 +66,31 @@ pub struct Head {
 
 /// Finds the work tree that holds `start`: the nearest directory upwards with a usable `.git`.
 ///
-/// A `.git` that is not a repository (an empty directory, a link to nowhere) is passed over.
+/// A `.git` that is not a repository (an empty directory, a link to nowhere) is passed over. One that is a repository,
+/// but not this work tree's own, ends the search all the same: what is above it is not what somebody works in.
 pub fn discover(start: &Path) -> Option<GitTop> {
-    start.ancestors().find_map(|directory| {
-        let git_dir = git_dir_of(directory)?;
-        let common_dir = common_dir_of(&git_dir);
-        Some(GitTop { top: directory.to_path_buf(), git_dir, common_dir })
-    })
+    start
+        .ancestors()
+        .find_map(|directory| Some(GitTop { top: directory.to_path_buf(), dirs: dirs::find(directory)? }))
+}
+
+/// Whether a directory has a `.git` file by which a walker that follows it would open files which are not its own.
+pub(crate) fn is_led_astray(directory: &Path) -> bool {
+    let is_file = directory.join(".git").metadata().is_ok_and(|found| found.is_file());
+    is_file && dirs::is_led_astray(directory)
 }
 
 /// Reads what is checked out.
 pub fn head(git: &GitTop) -> Head {
-    let Some(mut content) = read_line(&git.git_dir.join("HEAD")) else { return Head::default() };
+    let Ok(dirs) = &git.dirs else { return Head::default() };
+    let Some(mut content) = read_line(&dirs.own, "HEAD") else { return Head::default() };
     let branch =
         content.strip_prefix("ref: ").and_then(|name| name.strip_prefix("refs/heads/")).map(str::to_owned);
     for _ in 0..limits::GIT_REF_HOPS {
         let Some(name) = content.strip_prefix("ref: ") else {
             return Head { branch, commit: is_object_id(&content).then_some(content) };
         };
-        match resolve_ref(git, name) {
+        match resolve_ref(dirs, name) {
             Some(next) => content = next,
             None => break,
         }
@@ -59,13 +100,19 @@ pub fn head(git: &GitTop) -> Head {
 
 /// Whether the index of this work tree lists `rel_path` (below the top, with `/`).
 ///
-/// An index that cannot be understood answers yes if the file's name occurs in it: this guards against
-/// trusting a file that came with the repository, so doubt counts as tracked.
+/// An index that cannot be understood answers yes if the file's name occurs in it, and one that must not be read always
+/// does: this guards against trusting a file that came with the repository, so doubt counts as tracked.
 pub fn tracks(git: &GitTop, rel_path: &str) -> bool {
-    let Some(bytes) = read_bounded(&git.git_dir.join("index"), limits::GIT_INDEX_BYTES) else { return false };
+    let Ok(dirs) = &git.dirs else { return true };
+    let opened = dirs.own.open_relative("index").and_then(|file| file.read(limits::GIT_INDEX_BYTES));
+    let bytes = match opened {
+        Ok(text) => text.bytes,
+        Err(PathError::Absent) => return false,
+        Err(_) => return true,
+    };
     index_file::lists(&bytes, rel_path.as_bytes(), |shared_name| {
-        read_bounded(&git.git_dir.join(shared_name), limits::GIT_INDEX_BYTES)
-            .or_else(|| read_bounded(&git.common_dir.join(shared_name), limits::GIT_INDEX_BYTES))
+        let read_in = |jail: &Jail| read(jail, shared_name, limits::GIT_INDEX_BYTES);
+        read_in(&dirs.own).or_else(|| read_in(dirs.common()))
     })
 }
 
@@ -84,7 +131,7 @@ pub struct Tracked {
 
 /// The files that the index of this work tree lists; nothing if it cannot be understood.
 pub fn tracked(git: &GitTop) -> Option<Vec<Tracked>> {
-    let bytes = read_bounded(&git.git_dir.join("index"), limits::GIT_INDEX_BYTES)?;
+    let bytes = read(&git.dirs.as_ref().ok()?.own, "index", limits::GIT_INDEX_BYTES)?;
     let entries = index_file::entries(&bytes)?;
     let tracked = entries.into_iter().filter_map(|entry| {
         let path = String::from_utf8(entry.path).ok()?;
@@ -93,41 +140,19 @@ pub fn tracked(git: &GitTop) -> Option<Vec<Tracked>> {
     Some(tracked.collect())
 }
 
-fn git_dir_of(directory: &Path) -> Option<PathBuf> {
-    let candidate = directory.join(".git");
-    let kind = candidate.metadata().ok()?;
-    if kind.is_dir() {
-        return has_head(&candidate).then_some(candidate);
-    }
-    let link = read_line(&candidate)?;
-    let target = directory.join(link.strip_prefix("gitdir:")?.trim());
-    has_head(&target).then_some(target)
-}
-
-fn common_dir_of(git_dir: &Path) -> PathBuf {
-    match read_line(&git_dir.join("commondir")) {
-        Some(common) => git_dir.join(common),
-        None => git_dir.to_path_buf(),
-    }
-}
-
-fn has_head(git_dir: &Path) -> bool {
-    read_line(&git_dir.join("HEAD")).is_some_and(|head| head.starts_with("ref: ") || is_object_id(&head))
-}
-
-fn resolve_ref(git: &GitTop, name: &str) -> Option<String> {
+fn resolve_ref(dirs: &GitDirs, name: &str) -> Option<String> {
     // A ref's name becomes a path: one that climbs out of the git directory is nobody's ref.
     if name.starts_with('/') || name.split('/').any(|part| part == ".." || part.is_empty()) {
         return None;
     }
-    let loose = read_line(&git.git_dir.join(name)).or_else(|| read_line(&git.common_dir.join(name)));
+    let loose = read_line(&dirs.own, name).or_else(|| read_line(dirs.common(), name));
     loose
         .filter(|content| content.starts_with("ref: ") || is_object_id(content))
-        .or_else(|| packed_ref(git, name))
+        .or_else(|| packed_ref(dirs, name))
 }
 
-fn packed_ref(git: &GitTop, name: &str) -> Option<String> {
-    let bytes = read_bounded(&git.common_dir.join("packed-refs"), limits::GIT_PACKED_REFS_BYTES)?;
+fn packed_ref(dirs: &GitDirs, name: &str) -> Option<String> {
+    let bytes = read(dirs.common(), "packed-refs", limits::GIT_PACKED_REFS_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     text.lines()
         .filter(|line| !line.starts_with(['#', '^']))
@@ -138,25 +163,6 @@ fn packed_ref(git: &GitTop, name: &str) -> Option<String> {
 
 fn is_object_id(text: &str) -> bool {
     matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-fn read_line(path: &Path) -> Option<String> {
-    let bytes = read_bounded(path, limits::GIT_LINE_BYTES)?;
-    let text = String::from_utf8(bytes).ok()?;
-    text.lines().next().map(|line| line.trim_end().to_owned())
-}
-
-/// The file's bytes, or nothing if it is not a regular file of at most `bytes_max`.
-fn read_bounded(path: &Path, bytes_max: u64) -> Option<Vec<u8>> {
-    // A FIFO would block the open: the type is looked at first.
-    if !path.metadata().ok()?.is_file() {
-        return None;
-    }
-    #[expect(clippy::disallowed_methods, reason = "the git directory lies outside the jail by design")]
-    let file = std::fs::File::open(path).ok()?;
-    let mut bytes = Vec::new();
-    file.take(bytes_max + 1).read_to_end(&mut bytes).ok()?;
-    (bytes.len() as u64 <= bytes_max).then_some(bytes)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! brings a history up to date hands in a [`Git`]. Decides no ranking. Needs no clock: ages count from the newest commit.
 
 pub(crate) mod command;
+mod empty_dir;
 mod encode;
 mod file;
 mod files;
@@ -19,7 +20,7 @@ mod read;
 mod touched;
 mod update;
 
-pub use command::{ENVIRONMENT, PROGRAM};
+pub use command::{ENVIRONMENT, GitCommand, PROGRAM};
 pub use files::{Churn, Together};
 pub use log::{LoggedChange, LoggedCommit};
 pub use parse::{Parsed, parse};
@@ -27,7 +28,7 @@ pub use read::{History, Posting};
 pub use touched::Change;
 pub use update::{End, Git, Output, Update, UpdateOptions, update, update_with};
 
-pub(crate) use file::fault;
+pub(crate) use file::{FILE_NAME, fault};
 
 /// What happened to a file in a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -69,18 +69,21 @@ pub struct Refreshed {
     pub started_over: Option<String>,
     /// Why it is not all.
     pub cut: Option<Cut>,
+    /// Whether the index is the one from before: what was built in its place did not become complete.
+    pub is_left_as_it_was: bool,
 }
 
-/// Brings the index in `folder` up to date with the repository. An index that turns out to be damaged on
-/// the way is built anew.
+/// Brings the index in `folder` up to date with the repository. What is damaged, known before or found
+/// on the way, is read anew.
 pub fn refresh(jail: &Jail, folder: &Path, options: &RefreshOptions<'_>) -> Result<Refreshed, StoreError> {
     let mut writer = Writer::open(folder, jail.root())?;
-    if options.start == Start::Empty {
-        writer.reset()?;
+    match options.start {
+        Start::Empty => writer.begin_rebuild()?,
+        Start::Known => writer.begin_repair(None)?,
     }
     match bring_up(&mut writer, jail, options) {
         Err(damaged @ StoreError::Damaged { .. }) => {
-            writer.reset()?;
+            writer.begin_repair(Some(&damaged))?;
             let mut refreshed = bring_up(&mut writer, jail, options)?;
             refreshed.started_over = Some(damaged.to_string());
             Ok(refreshed)
@@ -112,6 +115,7 @@ fn bring_up(writer: &mut Writer, jail: &Jail, options: &RefreshOptions<'_>) -> R
     if writer.is_rank_due() {
         writer.set_rank(&static_rank::compute(&writer.snapshot()?)?)?;
     }
+    run.refreshed.is_left_as_it_was = !writer.finish()?;
     Ok(run.refreshed)
 }
 

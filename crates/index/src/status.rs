@@ -38,6 +38,8 @@ pub struct Contents {
     pub bytes: u64,
     /// Whether it answers for the whole repository.
     pub is_complete: bool,
+    /// The names of its files that are damaged.
+    pub damage: Vec<String>,
 }
 
 /// Describes an index.
@@ -65,6 +67,7 @@ fn describe<'v>(view: &'v IndexView, jail: &Jail, now: SystemTime) -> Result<Con
         age_s: now_s.saturating_sub(state.built_at_s),
         bytes: store.disk_bytes(),
         is_complete: state.is_complete,
+        damage: view.damage(),
     })
 }
 
@@ -79,8 +82,8 @@ impl Status {
             (State::Building, _, _) => format!("index being built; {by_scan}"),
             (State::Missing, _, Some(problem)) => format!("no index: {problem}; {by_scan}"),
             (State::Missing, _, None) => format!("no index yet; {by_scan}"),
-            (State::Fresh | State::Stale, Some(contents), _) => self.how_fresh(contents),
-            (State::Fresh | State::Stale, None, _) => format!("index {}", self.state.name()),
+            (State::Fresh | State::Stale | State::Damaged, Some(contents), _) => self.how_fresh(contents),
+            (State::Fresh | State::Stale | State::Damaged, None, _) => format!("index {}", self.state.name()),
         }
     }
 

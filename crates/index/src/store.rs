@@ -13,6 +13,9 @@
 //! - The *manifest* is replaced by rename and names each segment with its length and its table's checksum. A
 //!   state is what one manifest names; there is no other commit. Readers take no lock: they open the manifest,
 //!   then the segments, and begin again if a merge has deleted one in between.
+//! - An index is built anew, or mended, beside the one that is there: its segments are written, but no manifest names
+//!   them until all are there. Readers have the old index until then, and a kill leaves it to them.
+//! - A reader that meets a damaged block notes its segment; the next writer reads the files of that segment anew.
 //! - One process writes: an advisory lock, given back by the kernel.
 //! - The same files give the same bytes, whatever the order in which they were added to a batch.
 
@@ -21,6 +24,7 @@ pub(crate) mod block;
 mod builder;
 pub(crate) mod codec;
 mod confirmation;
+mod damage;
 pub(crate) mod disk;
 mod entries;
 pub(crate) mod folder;
@@ -50,6 +54,8 @@ use std::path::{Path, PathBuf};
 
 pub use attempt::{Attempt, forget_attempt, last_attempt, note_attempt, note_failure};
 pub use builder::{Builder, Counters};
+pub(crate) use damage::forget_damage;
+pub use damage::{note_damage, noted_damage};
 pub use disk::{Disk, RealDisk, Step};
 pub use folder::{Collected, clear, folder_for, gc, is_being_written, mark_used, root_of};
 pub use manifest::BuildState;
@@ -73,7 +79,7 @@ pub enum StoreError {
     #[error("the index has another format: it will be rebuilt")]
     OtherFormat,
     /// What is on disk is not what was written.
-    #[error("the index is damaged: {file} at byte {block}; rebuild it with `foreword index --rebuild`")]
+    #[error("the index is damaged: {file} at byte {block}; `foreword index` mends it")]
     Damaged {
         /// The file's name in the folder.
         file: String,

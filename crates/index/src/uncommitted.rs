@@ -11,8 +11,10 @@ use foreword_guard::path::Jail;
 use foreword_model::limits;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 
-use crate::git::{self, GitTop, Tracked};
-use crate::history::{End, Git, command};
+use crate::git::{self, GitRefusal, Tracked};
+use crate::history::command::{self, GitSource};
+use crate::history::{End, Git};
+use crate::store::StoreError;
 
 /// Time for the comparison of one file's lines: then what is left counts as changed.
 const DIFF_MS: u64 = 50;
@@ -41,12 +43,50 @@ pub struct Uncommitted {
     pub left_out: usize,
 }
 
-/// Compares the work tree around a jail with HEAD; `Err` says why it cannot be.
-pub fn uncommitted(jail: &Jail, git_program: &dyn Git, deadline: Instant) -> Result<Uncommitted, String> {
-    let top = git::discover(jail.root()).ok_or("there is no git repository here")?;
-    let head = git::head(&top).commit.ok_or("there is no commit yet")?;
-    let tracked = git::tracked(&top).ok_or("git's list of files cannot be read")?;
-    let stored = tree(&top, git_program, &head)?;
+/// Why the work tree cannot be compared with HEAD.
+#[derive(Debug, thiserror::Error)]
+pub enum UncommittedError {
+    /// No directory from the root upwards has a usable `.git`.
+    #[error("there is no git repository here")]
+    NoRepository,
+    /// The branch that is checked out has none.
+    #[error("there is no commit yet")]
+    NoCommit,
+    /// git's own files are not what git makes.
+    #[error("git's files are not read: {0}")]
+    Refused(#[from] GitRefusal),
+    /// git's index, or what git prints.
+    #[error("{0}")]
+    Unreadable(&'static str),
+    /// There is no cache directory, where git is started.
+    #[error("there is no cache directory; set XDG_CACHE_HOME or HOME")]
+    NoCache,
+    /// The directory that git is started on cannot be made.
+    #[error("git cannot be started: {0}")]
+    Unprepared(#[from] StoreError),
+}
+
+/// Compares the work tree around a jail with HEAD. `folder` is that of the index.
+pub fn uncommitted(
+    jail: &Jail,
+    folder: Option<&Path>,
+    git_program: &dyn Git,
+    deadline: Instant,
+) -> Result<Uncommitted, UncommittedError> {
+    let top = git::discover(jail.root()).ok_or(UncommittedError::NoRepository)?;
+    if let Some(refusal) = top.refusal() {
+        return Err(refusal.into());
+    }
+    let head = git::head(&top).commit.ok_or(UncommittedError::NoCommit)?;
+    let tracked =
+        git::tracked(&top).ok_or(UncommittedError::Unreadable("git's list of files cannot be read"))?;
+    let folder = match folder {
+        None => return Err(UncommittedError::NoCache),
+        Some(folder) if folder.starts_with(jail.root()) => return Err(StoreError::InsideRepository.into()),
+        Some(folder) => folder,
+    };
+    let source = GitSource::new(top.objects()?, &head, folder)?;
+    let stored = tree(&source, git_program, &head)?;
     let below = jail.root().strip_prefix(&top.top).unwrap_or(Path::new("")).to_owned();
     let mut found = Uncommitted::default();
     for (path, was_id) in differing(jail, &below, &tracked, &stored) {
@@ -54,7 +94,7 @@ pub fn uncommitted(jail: &Jail, git_program: &dyn Git, deadline: Instant) -> Res
             found.left_out += 1;
             continue;
         }
-        let was = was_id.and_then(|id| content(&top, git_program, id));
+        let was = was_id.and_then(|id| content(&source, git_program, id));
         found.files.extend(compared(jail, path, was));
     }
     found.files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -62,10 +102,16 @@ pub fn uncommitted(jail: &Jail, git_program: &dyn Git, deadline: Instant) -> Res
 }
 
 /// The contents of a commit: ids by path from the top.
-fn tree(top: &GitTop, git_program: &dyn Git, head: &str) -> Result<HashMap<String, String>, String> {
-    let output = git_program.run(&command::list_tree(top, head)).map_err(|error| format!("git: {error}"))?;
+fn tree(
+    source: &GitSource,
+    git_program: &dyn Git,
+    head: &str,
+) -> Result<HashMap<String, String>, UncommittedError> {
+    let output = git_program
+        .run(&command::list_tree(source, head))
+        .map_err(|_| UncommittedError::Unreadable("git cannot be started"))?;
     if output.end != End::Done {
-        return Err("git does not list the files of HEAD".to_owned());
+        return Err(UncommittedError::Unreadable("git does not list the files of HEAD"));
     }
     let entry = |line: &[u8]| {
         let line = std::str::from_utf8(line).ok()?;
@@ -114,8 +160,8 @@ fn is_as_listed(jail: &Jail, path: &str, file: &Tracked) -> bool {
     })
 }
 
-fn content(top: &GitTop, git_program: &dyn Git, id: &str) -> Option<String> {
-    let output = git_program.run(&command::content(top, id)).ok()?;
+fn content(source: &GitSource, git_program: &dyn Git, id: &str) -> Option<String> {
+    let output = git_program.run(&command::content(source, id)).ok()?;
     let is_whole = output.end == End::Done && output.bytes.len() as u64 <= limits::INDEX_FILE_BYTES;
     String::from_utf8(output.bytes).ok().filter(|_| is_whole)
 }

@@ -11,7 +11,7 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_model::limits;
 
 use crate::freshness::{self, CheckOptions, Checked};
-use crate::history::History;
+use crate::history::{self, History};
 use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError};
 
 /// How an index stands to its repository.
@@ -21,6 +21,8 @@ pub enum State {
     Fresh,
     /// Files differ from it, or not all of them could be looked at.
     Stale,
+    /// Some of it is not what was written: places may be missing from what it says.
+    Damaged,
     /// Another process is writing it.
     Building,
     /// There is none that can be used.
@@ -33,6 +35,7 @@ impl State {
         match self {
             Self::Fresh => "fresh",
             Self::Stale => "stale",
+            Self::Damaged => "damaged",
             Self::Building => "building",
             Self::Missing => "missing",
         }
@@ -55,8 +58,12 @@ pub struct IndexView {
     refresh: BackgroundRefresh,
     /// Whether a refresh was asked for, or why it cannot be.
     asked: Mutex<Option<Result<bool, String>>>,
-    /// Whether something in it turned out to be damaged.
-    is_distrusted: AtomicBool,
+    /// What was noted as damaged before.
+    noted: OnceLock<Vec<String>>,
+    /// Whether the history could not be opened for damage.
+    is_history_damaged: AtomicBool,
+    /// Whether it was said that something is damaged.
+    is_damage_said: AtomicBool,
     sensitive: Sensitive,
     excludes: Vec<String>,
     check_ms: u64,
@@ -85,7 +92,9 @@ impl IndexView {
             folder,
             refresh,
             asked: Mutex::new(None),
-            is_distrusted: AtomicBool::new(false),
+            noted: OnceLock::new(),
+            is_history_damaged: AtomicBool::new(false),
+            is_damage_said: AtomicBool::new(false),
             sensitive,
             excludes,
             check_ms: limits::FRESHNESS_MS,
@@ -143,7 +152,14 @@ impl IndexView {
 
     /// The git history beside it, if there is one that can be read.
     pub fn history(&self) -> Option<&History> {
-        let open = || self.folder.as_deref().and_then(|folder| History::open(folder).ok());
+        let open = || match History::open(self.folder.as_deref()?) {
+            Ok(history) => Some(history),
+            Err(error) => {
+                let is_damaged = matches!(error, StoreError::Damaged { .. });
+                self.is_history_damaged.fetch_or(is_damaged, Ordering::Relaxed);
+                None
+            }
+        };
         self.history.get_or_init(open).as_ref()
     }
 
@@ -170,6 +186,7 @@ impl IndexView {
         match self.checked(jail) {
             Err(_) => State::Missing,
             Ok(_) if self.usable().is_none() => State::Missing,
+            Ok(_) if !self.damage().is_empty() => State::Damaged,
             Ok(checked) if checked.is_fresh() => State::Fresh,
             Ok(_) => State::Stale,
         }
@@ -180,19 +197,50 @@ impl IndexView {
         self.folder.as_deref().is_some_and(store::is_being_written)
     }
 
-    /// Notes that it cannot be trusted: it was opened, and then something in it was not what was written.
-    pub fn distrust(&self) {
-        self.is_distrusted.store(true, Ordering::Relaxed);
+    /// The names of its files that are damaged: noted before, or found by whatever was read of it so far.
+    pub fn damage(&self) -> Vec<String> {
+        let noted = || self.folder.as_deref().map(store::noted_damage).unwrap_or_default();
+        let mut damage = self.noted.get_or_init(noted).clone();
+        match self.store.get() {
+            Some(Ok(store)) => damage.extend(store.found_damaged()),
+            Some(Err(StoreError::Damaged { file, .. })) => damage.push(file.clone()),
+            Some(Err(_)) | None => {}
+        }
+        let is_bad = |history: &Option<History>| history.as_ref().is_some_and(History::is_found_damaged);
+        if self.is_history_damaged.load(Ordering::Relaxed) || self.history.get().is_some_and(is_bad) {
+            damage.push(history::FILE_NAME.to_owned());
+        }
+        damage.sort_unstable();
+        damage.dedup();
+        damage
     }
 
-    /// Whether it must be built from nothing.
-    pub fn is_distrusted(&self) -> bool {
-        self.is_distrusted.load(Ordering::Relaxed)
-    }
-
-    /// Asks for a refresh if the index was found missing, behind or damaged and nobody writes it. Says, once, why
-    /// there can be none: for the user.
+    /// Asks for a refresh if the index was found missing, behind or damaged and nobody writes it. Says, once each, that it
+    /// is damaged and why it cannot be refreshed: for the user.
     pub fn ask_for_refresh(&self, root: &Path) -> Option<String> {
+        let damage = self.damage();
+        if let Some(folder) = self.folder.as_deref().filter(|_| !damage.is_empty()) {
+            // Were it not kept, the next prompt would find it again.
+            let _ = store::note_damage(folder, &damage);
+        }
+        let refused = self.ask_once(root);
+        let is_news = !damage.is_empty() && !self.is_damage_said.swap(true, Ordering::Relaxed);
+        if !is_news {
+            return refused;
+        }
+        let what = match self.was_opened() {
+            true => "places may be missing",
+            false => "answers come from a live scan",
+        };
+        let later = match (&refused, self.is_refresh_pending()) {
+            (Some(why), _) => why.as_str(),
+            (None, true) => "it is being mended",
+            (None, false) => "`foreword index` mends it",
+        };
+        Some(format!("index damaged ({}): {what}; {later}", damage.join(", ")))
+    }
+
+    fn ask_once(&self, root: &Path) -> Option<String> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*asked, Some(Ok(true) | Err(_))) {
             return None;
@@ -243,7 +291,7 @@ impl IndexView {
             Some(Err(_)) => true,
             Some(Ok(store)) => {
                 !store.state().is_complete
-                    || self.is_distrusted()
+                    || !self.damage().is_empty()
                     || self.contents.get().is_some_and(is_unreadable)
                     || self.checked.get().is_some_and(|checked| is_behind(store, checked))
             }

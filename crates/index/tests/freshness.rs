@@ -79,6 +79,16 @@ impl Bench {
         refresh(&self.jail, &self.folder(), &options).expect("a refresh");
     }
 
+    /// Flips a bit in the last block of the segment, before its table of contents.
+    fn damage_dictionary(&self) {
+        let path = self.folder().join("segment-0000000000000000");
+        let mut bytes = fs::read(&path).expect("a segment");
+        let footer = bytes.len() - 32;
+        let table_offset = u64::from_le_bytes(bytes[footer..footer + 8].try_into().expect("eight bytes"));
+        bytes[usize::try_from(table_offset).expect("a length") - 1] ^= 1;
+        fs::write(path, bytes).expect("written");
+    }
+
     fn view(&self, refresh: BackgroundRefresh) -> IndexView {
         IndexView::new(Some(self.folder()), refresh, Sensitive::default(), vec!["left_out/**".to_owned()])
     }
@@ -269,9 +279,19 @@ fn what_is_found_out_later_is_asked_for_as_well() {
     let view = bench.view(BackgroundRefresh::Allowed);
     assert!(view.checked(&bench.jail).is_ok_and(Checked::is_fresh));
     assert_eq!((view.ask_for_refresh(bench.jail.root()), view.is_refresh_asked()), (None, false));
-    view.distrust();
-    assert_eq!((view.ask_for_refresh(bench.jail.root()), view.is_refresh_asked()), (None, true));
-    assert!(view.is_distrusted());
+    bench.damage_dictionary();
+    assert!(view.store().expect("a store").symbol("x").is_err());
+    let said = view.ask_for_refresh(bench.jail.root()).expect("damage is said");
+    let expected = "index damaged (segment-0000000000000000): places may be missing; it is being mended";
+    assert_eq!((said.as_str(), view.is_refresh_asked()), (expected, true));
+    assert_eq!(view.ask_for_refresh(bench.jail.root()), None, "once");
+    assert_eq!(view.state(&bench.jail), State::Damaged);
+    let later = bench.view(BackgroundRefresh::Allowed);
+    assert_eq!(later.state(&bench.jail), State::Damaged, "noted for whoever comes next");
+    bench.refresh();
+    let mended = bench.view(BackgroundRefresh::Allowed);
+    assert_eq!((mended.damage(), mended.state(&bench.jail)), (Vec::new(), State::Fresh));
+    assert!(mended.store().expect("a store").verify().faults.is_empty());
 }
 
 #[test]

@@ -9,6 +9,10 @@ mod trust;
 
 pub use around::*;
 pub use trust::*;
+mod git;
+
+pub use around::*;
+pub use git::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;
@@ -432,8 +436,6 @@ pub const HISTORY_TOGETHER_FILES: u32 = 15;
 pub const HISTORY_HALF_LIFE_DAYS: u64 = 365;
 /// Half-lives after which a change is as old as any: weights stay above zero.
 pub const HISTORY_HALF_LIVES: f64 = 60.0;
-/// Characters of git's own words that are passed on when it fails.
-pub const HISTORY_REASON_CHARS: usize = 200;
 
 /// Functions of one file whose complexity is measured.
 pub const COMPLEXITY_FUNCTIONS: usize = 20_000;

@@ -1,6 +1,7 @@
 //! What is not committed yet: which definitions the changed lines belong to, and which names are gone.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_exec::tool::{Call, ToolFailure};
@@ -23,10 +24,10 @@ use crate::search::read_text;
 const TIME_SHARE: f64 = 0.4;
 
 /// Compares the work tree with HEAD.
-pub(super) fn find(call: &Call<'_>) -> Result<Uncommitted, ToolFailure> {
+pub(super) fn find(call: &Call<'_>, index_folder: Option<&Path>) -> Result<Uncommitted, ToolFailure> {
     let left = call.deadline.saturating_duration_since(Instant::now()).mul_f64(TIME_SHARE);
     let git = ChildGit::new(call.jail.root(), left);
-    uncommitted(call.jail, &git, Instant::now() + left).map_err(|why| {
+    uncommitted(call.jail, index_folder, &git, Instant::now() + left).map_err(|why| {
         let message = format!("`symbol` or `file` must be given: uncommitted changes are not known: {why}");
         ToolFailure::skipped(ErrorCode::EInvalidArgs, message)
     })

@@ -4,6 +4,7 @@
 //! Reads the files as they are now and needs no index. Without git, or with nothing uncommitted, the earlier places
 //! are all there is.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_exec::tool::Call;
@@ -11,7 +12,7 @@ use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition};
-use foreword_index::uncommitted::{ChangedFile, uncommitted};
+use foreword_index::uncommitted::{ChangedFile, Uncommitted, UncommittedError, uncommitted};
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
@@ -29,13 +30,23 @@ const CONFIDENCE_STEP: f64 = 0.01;
 const EARLIER_CONFIDENCE: f64 = 0.45;
 
 /// The places, best first, and what the user should know.
-pub(super) fn find(call: &Call<'_>, asked: &Asked, sensitive: &Sensitive) -> (Vec<Item>, Vec<String>) {
+pub(super) fn find(
+    call: &Call<'_>,
+    asked: &Asked,
+    sensitive: &Sensitive,
+    index_folder: Option<&Path>,
+) -> (Vec<Item>, Vec<String>) {
     let started = Instant::now();
     let share = call.deadline.saturating_duration_since(started).mul_f64(TIME_SHARE);
     let git = ChildGit::new(call.jail.root(), share);
-    // Without a commit to compare with there is no change to show.
-    let found = uncommitted(call.jail, &git, started + share).unwrap_or_default();
     let mut notes = Vec::new();
+    let found = uncommitted(call.jail, index_folder, &git, started + share).unwrap_or_else(|why| {
+        // Without a commit to compare with there is no change to show, and nothing to say.
+        if !matches!(why, UncommittedError::NoRepository | UncommittedError::NoCommit) {
+            notes.push(format!("uncommitted changes not known: {why}"));
+        }
+        Uncommitted::default()
+    });
     if found.left_out > 0 {
         notes.push(format!("{} changed files not compared with HEAD", found.left_out));
     }

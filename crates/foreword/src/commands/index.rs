@@ -86,6 +86,8 @@ fn verify(folder: &Path) -> u8 {
             for fault in &checked.faults {
                 print(&format!("{fault}\n"));
             }
+            // So that the next refresh mends it; if it cannot be noted, a prompt that reads it notes it.
+            let _ = store::note_damage(folder, &checked.damaged_files());
             ExitCode::ToolFailed.code()
         }
         Err(error) => fail(&in_words(&error)),

@@ -111,7 +111,7 @@ fn the_history_is_brought_up_to_date_and_git_is_asked_only_for_what_is_new() {
     let failed = build(&[]);
     let line = line_of(&failed, "history");
     assert_eq!(failed.code(), Some(0), "the index does not depend on it");
-    assert!(line.ends_with("; not up to date: git ended with code 3: no such luck"), "{line}");
+    assert!(line.ends_with("; not up to date: git could not read the history (code 3)"), "{line}");
 }
 
 #[test]

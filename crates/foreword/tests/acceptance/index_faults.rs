@@ -3,6 +3,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use foreword_testkit::process::{Home, Invocation};
 use foreword_testkit::repo::FixtureRepo;
@@ -176,7 +179,12 @@ fn check_damage(what: &str, damage: impl Fn(&Path, usize)) {
         assert_eq!(found.paths().first(), Some(&"loans/fines.py"), "{what} {name}");
         let answer = bench.ask_and_refresh(CODE_PROMPT);
         check_answered(&answer);
-        assert_eq!(index_limits(&answer), Vec::<String>::new(), "{what} {name}: it is mended without a word");
+        let said = index_limits(&answer);
+        let is_damage =
+            |line: &String| line.contains("index damaged (") && line.ends_with("it is being mended");
+        // Without a manifest there is no index that could be damaged.
+        let expected = if (what, name) == ("gone", "manifest") { 0 } else { 1 };
+        assert!(said.len() == expected && said.iter().all(is_damage), "{what} {name}: {said:?}");
         bench.wait_for_refreshes();
         assert_eq!(bench.index(&["status", "--verify"]).code(), Some(0), "{what} {name}: it is mended");
         assert_eq!(
@@ -199,23 +207,108 @@ fn a_damaged_index_is_not_believed_and_is_mended() {
     check_damage("gone", |path, _| fs::remove_file(path).expect("removed"));
 }
 
+/// Where the blocks of a segment begin: each has 16 bytes before its content, and they lie side by side.
+fn blocks(bytes: &[u8]) -> Vec<usize> {
+    let number = |at: usize| {
+        let field = bytes[at..at + 4].try_into().expect("four bytes");
+        usize::try_from(u32::from_le_bytes(field)).expect("a small number")
+    };
+    let end = number(bytes.len() - 32);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < end {
+        found.push(at);
+        at += 16 + number(at);
+    }
+    found
+}
+
+/// English and Chinese.
+const PROMPTS: [&str; 2] = [CODE_PROMPT, "late_fee 在哪里计算滞纳金？"];
+
 #[test]
-fn a_damaged_block_that_a_search_meets_is_mended() {
-    // Wherever the flipped byte is, what a prompt reads of it is noticed; what it does not read does no harm.
-    let bench = Workbench::library();
-    let mut mended = 0;
-    for part in 0..16 {
-        assert_eq!(bench.index(&["--rebuild"]).code(), Some(0));
-        let segment = files_of(&bench, "segment").remove(0);
-        let length = usize::try_from(fs::metadata(&segment).expect("a file").len()).expect("a length");
-        flip(&segment, length * part / 16);
-        let answer = bench.ask_and_refresh(CODE_PROMPT);
-        check_answered(&answer);
-        bench.wait_for_refreshes();
-        if states(&answer).1 != "fresh" {
-            mended += 1;
-            assert_eq!(bench.index(&["status", "--verify"]).code(), Some(0), "part {part} is mended");
+fn ac_008_every_damaged_block_that_a_prompt_meets_is_said_and_mended() {
+    let bench = Workbench::library().built();
+    let right = PROMPTS.map(|prompt| context(&bench.ask(prompt)).to_owned());
+    let first = fs::read(files_of(&bench, "segment").remove(0)).expect("a segment");
+    let mut noticed = 0;
+    for number in 0..blocks(&first).len() {
+        for (prompt, right) in PROMPTS.iter().zip(&right) {
+            let segment = files_of(&bench, "segment").remove(0);
+            let at = blocks(&fs::read(&segment).expect("bytes"))[number] + 16;
+            flip(&segment, at);
+            let answer = bench.ask_and_refresh(prompt);
+            bench.wait_for_refreshes();
+            let said = index_limits(&answer);
+            match states(&answer).1.as_str() {
+                "damaged" => {
+                    noticed += 1;
+                    assert!(said.len() == 1 && said[0].contains("index damaged (segment-"), "{said:?}");
+                }
+                // Nothing of the block was read, so nothing is missing.
+                state => {
+                    assert_eq!((state, context(&answer), said), ("fresh", right.as_str(), Vec::new()));
+                    assert_eq!(bench.index(&["status", "--verify"]).code(), Some(40), "block {number}");
+                    let status = bench.index(&["status"]);
+                    assert!(status.stdout_text().starts_with("state: damaged: segment-"), "{number}");
+                    assert_eq!(bench.index(&[]).code(), Some(0), "block {number}");
+                }
+            }
+            assert_eq!(bench.index(&["status", "--verify"]).code(), Some(0), "block {number} is mended");
+            assert_eq!(bench.state().as_deref(), Some("fresh"), "block {number}");
+            assert_eq!(context(&bench.ask(prompt)), right, "block {number}");
         }
     }
-    assert!(mended > 0, "no part was read");
+    assert!(noticed > 8, "{noticed}");
+}
+
+#[test]
+fn ac_008_a_damaged_history_is_said_and_mended() {
+    let bench = Workbench::library().built();
+    let right = context(&bench.ask(CODE_PROMPT)).to_owned();
+    flip(&bench.folder().join("history"), 20);
+    let answer = bench.ask_and_refresh(CODE_PROMPT);
+    bench.wait_for_refreshes();
+    let said = index_limits(&answer);
+    assert!(said.len() == 1 && said[0].contains("index damaged (history)"), "{said:?}");
+    assert_eq!(bench.index(&["status", "--verify"]).code(), Some(0), "it is mended");
+    assert_eq!(context(&bench.ask(CODE_PROMPT)), right);
+}
+
+#[test]
+fn ac_008_hooks_beside_a_rebuild_all_have_the_index() {
+    let bench = Workbench::generated(400, 8).built();
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let rebuilds = scope.spawn(|| {
+            let mut rebuilds = 0;
+            while !is_done.load(Ordering::SeqCst) {
+                assert_eq!(bench.index(&["--rebuild"]).code(), Some(0));
+                rebuilds += 1;
+            }
+            rebuilds
+        });
+        for number in 0..24 {
+            let answer = bench.ask(PROMPTS[number % 2]);
+            // Not by a live scan: there is an index at every moment.
+            let state = states(&answer).1;
+            assert!(matches!(state.as_str(), "fresh" | "stale"), "hook {number}: {state}");
+            assert!(context(&answer).contains("loans/fines.py"), "hook {number}");
+        }
+        is_done.store(true, Ordering::SeqCst);
+        assert!(rebuilds.join().expect("rebuilds") > 0);
+    });
+}
+
+#[test]
+fn ac_008_a_rebuild_that_is_killed_leaves_the_index() {
+    let bench = Workbench::generated(400, 8).built();
+    let right = bench.search("late_fee").paths().join(" ");
+    for after_ms in [5, 20, 60, 120, 250] {
+        drop(bench.indexing(&["--rebuild"]).timeout(Duration::from_millis(after_ms)).run_in(&bench.home));
+        assert_eq!(bench.state().as_deref(), Some("fresh"), "after {after_ms} ms");
+        let found = bench.search("late_fee");
+        assert!(matches!(found.state(), "fresh" | "stale"), "after {after_ms} ms: {}", found.state());
+        assert_eq!(found.paths().join(" "), right, "after {after_ms} ms");
+    }
 }

@@ -24,6 +24,8 @@ mod external_mcp_real;
 #[cfg(target_os = "linux")]
 mod freshness;
 mod fusion;
+#[cfg(target_os = "linux")]
+mod git_files;
 mod goldens;
 mod guard;
 mod guard_command;

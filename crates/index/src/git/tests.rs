@@ -49,8 +49,10 @@ fn a_work_tree_is_found_from_below() {
     let repo = repository();
     let found = discover(&repo.path().join("src/deep")).expect("a work tree");
     assert_eq!(found.top, repo.path());
-    assert_eq!(found.git_dir, repo.path().join(".git"));
-    assert_eq!(found.common_dir, found.git_dir);
+    assert_eq!(found.refusal(), None);
+    let objects = found.objects().expect("objects");
+    let folder = repo.path().canonicalize().expect("a path").join(".git/objects");
+    assert_eq!(objects, GitObjects { folder, shallow: None });
 }
 
 #[test]
@@ -188,4 +190,142 @@ fn a_cut_index_counts_a_name_in_it_as_tracked() {
         std::fs::write(&index, &bytes[..length]).expect("a cut index");
         tracks(&found, "src/lib.rs");
     }
+}
+
+/// What becomes of a repository after something was done to it.
+#[track_caller]
+fn check_refusal(name: &str, expected: Option<GitRefusal>, change: impl FnOnce(&Path, &Path)) {
+    let (repo, other) = (repository(), repository());
+    change(repo.path(), other.path());
+    let found = discover(&repo.path().join("src")).expect("a work tree");
+    // What is above is never taken instead.
+    assert_eq!(found.top, repo.path(), "{name}");
+    assert_eq!(found.objects().err(), expected, "{name}");
+    if found.refusal().is_some() {
+        assert_eq!(head(&found), Head::default(), "{name}");
+        assert!(tracked(&found).is_none(), "{name}");
+        assert!(tracks(&found, "nothing"), "{name}: doubt counts as tracked");
+    }
+}
+
+fn link(target: &Path, at: &Path) {
+    if at.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+        std::fs::remove_dir_all(at).expect("a folder that goes");
+    } else {
+        let _ = std::fs::remove_file(at);
+    }
+    std::os::unix::fs::symlink(target, at).expect("a link");
+}
+
+fn fifo(at: &Path) {
+    let _ = std::fs::remove_file(at);
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        at,
+        rustix::fs::FileType::Fifo,
+        rustix::fs::Mode::from_raw_mode(0o600),
+        0,
+    )
+    .expect("a FIFO");
+}
+
+#[test]
+fn a_git_directory_elsewhere_counts_only_if_it_names_this_checkout() {
+    let foreign = Some(GitRefusal::Foreign);
+    let replace = |repo: &Path, text: &str| {
+        std::fs::remove_dir_all(repo.join(".git")).expect("a folder that goes");
+        write(repo, ".git", text);
+    };
+    check_refusal("a plain repository", None, |_, _| {});
+    check_refusal("a file that names another repository", foreign, |repo, other| {
+        replace(repo, &format!("gitdir: {}/.git\n", other.display()));
+    });
+    check_refusal("a link to another repository", foreign, |repo, other| {
+        link(&other.join(".git"), &repo.join(".git"));
+    });
+    check_refusal("a worktree of another checkout", foreign, |repo, other| {
+        let tree = other.join("tree");
+        git(other, &["worktree", "add", "-q", &tree.to_string_lossy()]);
+        replace(repo, &format!("gitdir: {}/.git/worktrees/tree\n", other.display()));
+    });
+    check_refusal("a commondir that names another repository", foreign, |repo, other| {
+        write(repo, ".git/commondir", &format!("{}/.git\n", other.display()));
+        write(repo, ".git/gitdir", &format!("{}/.git\n", repo.display()));
+    });
+    check_refusal("a false worktree of another repository", foreign, |repo, other| {
+        let false_dir = repo.join("x/worktrees/n");
+        replace(repo, "gitdir: x/worktrees/n\n");
+        write(&false_dir, "HEAD", "ref: refs/heads/main\n");
+        write(&false_dir, "gitdir", &format!("{}/.git\n", repo.display()));
+        write(&false_dir, "commondir", &format!("{}/.git\n", other.display()));
+    });
+    check_refusal("a git directory that names this checkout", None, |repo, other| {
+        git(other, &["config", "core.worktree", &repo.to_string_lossy()]);
+        replace(repo, &format!("gitdir: {}/.git\n", other.display()));
+    });
+    check_refusal("a git directory in the checkout", None, |repo, _| {
+        std::fs::rename(repo.join(".git"), repo.join("elsewhere")).expect("a rename");
+        write(repo, ".git", "gitdir: elsewhere\n");
+    });
+    check_refusal("objects of another repository", Some(GitRefusal::Borrowing), |repo, other| {
+        write(repo, ".git/objects/info/alternates", &format!("{}/.git/objects\n", other.display()));
+    });
+}
+
+#[test]
+fn a_file_of_git_that_leads_out_or_is_none_is_refused() {
+    let names =
+        ["HEAD", "config.worktree", "index", "config", "info", "objects", "packed-refs", "refs", "shallow"];
+    for name in names {
+        check_refusal(name, Some(GitRefusal::Odd(name)), |repo, other| {
+            link(&other.join(".git").join(name), &repo.join(".git").join(name));
+        });
+    }
+    for name in ["HEAD", "index", "config", "packed-refs", "shallow"] {
+        check_refusal(name, Some(GitRefusal::Odd(name)), |repo, _| fifo(&repo.join(".git").join(name)));
+    }
+    let objects = Some(GitRefusal::Odd("objects"));
+    for (path, expected) in [("pack/pack-1.idx", objects), ("00/11", objects), ("info/alternates", objects)] {
+        check_refusal(path, expected, |repo, _| {
+            write(repo, &format!(".git/objects/{path}"), "");
+            fifo(&repo.join(".git/objects").join(path));
+        });
+    }
+    check_refusal("a pack of another repository", objects, |repo, other| {
+        write(other, "a.pack", "x");
+        link(&other.join("a.pack"), &repo.join(".git/objects/pack/pack-1.pack"));
+    });
+    check_refusal("a link that stays", None, |repo, _| {
+        let refs = repo.join(".git/refs/heads");
+        std::fs::rename(refs.join("main"), refs.join("other")).expect("a rename");
+        link(Path::new("other"), &refs.join("main"));
+    });
+}
+
+#[test]
+fn worktrees_and_submodules_that_git_made_are_recognised() {
+    let (inner, outer) = (repository(), repository());
+    git(outer.path(), &["submodule", "--quiet", "add", &inner.path().to_string_lossy(), "vendor/inner"]);
+    git(outer.path(), &["commit", "-q", "-m", "second"]);
+    let elsewhere = TempDir::new().expect("a directory");
+    let tree = elsewhere.path().join("tree");
+    git(outer.path(), &["worktree", "add", "-q", &tree.to_string_lossy()]);
+    git(&tree, &["submodule", "--quiet", "update", "--init"]);
+    let of_submodule = elsewhere.path().join("inner");
+    git(&outer.path().join("vendor/inner"), &["worktree", "add", "-q", &of_submodule.to_string_lossy()]);
+    for (name, top) in [
+        ("a worktree", tree.clone()),
+        ("a submodule", outer.path().join("vendor/inner")),
+        ("a submodule in a worktree", tree.join("vendor/inner")),
+        ("a worktree of a submodule", of_submodule),
+    ] {
+        let found = discover(&top).expect("a work tree");
+        assert_eq!((found.top.as_path(), found.refusal()), (top.as_path(), None), "{name}");
+        assert_eq!(head(&found).commit, Some(git(&top, &["rev-parse", "HEAD"])), "{name}");
+        assert!(found.objects().is_ok(), "{name}");
+    }
+    // This moves the key to another file.
+    let sparse = outer.path().join("vendor/inner");
+    git(&sparse, &["sparse-checkout", "set", "--no-cone", "/*"]);
+    assert_eq!(discover(&sparse).expect("a work tree").refusal(), None);
 }

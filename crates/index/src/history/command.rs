@@ -1,31 +1,29 @@
-//! The git commands that are run, in full. The repository is hostile: its configuration is read by git, so every key
-//! by which `git log` would run, fetch or page something is overruled here, and the rest of the machine's
-//! configuration is not read at all.
+//! The git commands that are run, in full. The repository is hostile, and git would obey and repeat what its files say: its
+//! configuration can start programs and read other files, and an error message quotes the line that it is about.
 //!
-//! What protects, by what could be run:
-//! - signatures (`log.showSignature`, `gpg.program`): `--no-show-signature`, and no placeholder asks for one;
-//! - external diffs and conversions (`diff.external`, `diff.*.command`, `diff.*.textconv`): only names of files are
-//!   printed, and both are switched off;
-//! - a file monitor (`core.fsmonitor`), hooks (`core.hooksPath`): off, and neither index nor work tree is looked at, so
-//!   no `filter.*` runs;
-//! - a pager (`core.pager`, `pager.log`): `--no-pager`; aliases cannot replace `log`;
-//! - fetching what a partial clone lacks (`remote.*.promisor`, and from there `core.sshCommand`, `remote.*.uploadpack`,
-//!   `credential.helper`): `GIT_NO_LAZY_FETCH`, and for a git that does not know it no protocol is allowed.
+//! So git is started on a git directory of our own, empty but for its own configuration, and gets from the repository
+//! the folder of its objects and the end of a shallow clone, both looked at before (`git::objects`). What it would
+//! find on its own, by a configuration, a ref or the caller's environment, plays no part: the commit is named by its
+//! id. Nothing that it writes to its standard error is read.
 //!
-//! The repository is named, not looked for: what git would find on its own, by `core.worktree` or the environment of
-//! the caller, plays no part.
+//! What protects besides, by what could be run:
+//! - signatures, external diffs and conversions: switched off, and only names of files are printed;
+//! - fetching what a partial clone lacks: there is no remote, `GIT_NO_LAZY_FETCH`, and no protocol is allowed;
+//! - a pager, hooks, a file monitor, filters: none is configured, and neither index nor work tree is looked at.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use foreword_model::limits;
 
-use crate::git::GitTop;
+use crate::git::GitObjects;
+use crate::history::empty_dir;
+use crate::store::StoreError;
 
 /// The program.
 pub const PROGRAM: &str = "git";
 
-/// All that the program may have in its environment besides `PATH`.
+/// What is always the same in the environment of the program.
 pub const ENVIRONMENT: [(&str, &str); 13] = [
     ("GIT_ALLOW_PROTOCOL", ""),
     ("GIT_ATTR_NOSYSTEM", "1"),
@@ -43,26 +41,48 @@ pub const ENVIRONMENT: [(&str, &str); 13] = [
     ("LC_ALL", "C"),
 ];
 
-/// Keys of the repository's configuration that are overruled.
-const OVERRULED: [&str; 17] = [
-    "color.ui=false",
-    "core.attributesFile=/dev/null",
-    "core.fsmonitor=false",
-    "core.hooksPath=/dev/null",
-    "core.pager=cat",
-    "core.sshCommand=false",
-    "credential.helper=",
-    "diff.external=",
-    "diff.relative=false",
-    "fetch.recurseSubmodules=false",
-    "gc.auto=0",
-    "log.follow=false",
-    "log.mailmap=false",
-    "log.showRoot=true",
-    "log.showSignature=false",
-    "maintenance.auto=false",
-    "protocol.allow=never",
-];
+/// One start of git.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GitCommand {
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// Where it finds objects.
+    pub objects: PathBuf,
+}
+
+impl GitCommand {
+    /// All that the program may have in its environment besides `PATH`.
+    pub fn environment(&self) -> Vec<(&'static str, OsString)> {
+        let fixed = ENVIRONMENT.iter().map(|(name, value)| (*name, OsString::from(value)));
+        fixed.chain([("GIT_OBJECT_DIRECTORY", self.objects.clone().into_os_string())]).collect()
+    }
+}
+
+/// A repository as git is started on it.
+#[derive(Debug, Clone)]
+pub(crate) struct GitSource {
+    objects: GitObjects,
+    /// The git directory of our own.
+    git_dir: PathBuf,
+}
+
+impl GitSource {
+    /// The objects that `head` is one of; the git directory is made in `folder`, that of the index.
+    pub(crate) fn new(objects: GitObjects, head: &str, folder: &Path) -> Result<Self, StoreError> {
+        Ok(Self { objects, git_dir: empty_dir::prepare(folder, head)? })
+    }
+
+    fn command<const N: usize>(&self, arguments: [&str; N]) -> GitCommand {
+        let mut git_dir = OsString::from("--git-dir=");
+        git_dir.push(&self.git_dir);
+        let mut all = vec![OsString::from("--no-pager"), git_dir];
+        if let Some(shallow) = &self.objects.shallow {
+            all.extend([OsString::from("--shallow-file"), shallow.clone().into_os_string()]);
+        }
+        all.extend(arguments.map(OsString::from));
+        GitCommand { arguments: all, objects: self.objects.folder.clone() }
+    }
+}
 
 /// How commits are printed: id, time, author's address, message; then the files.
 const FORMAT: &str = "--format=%H%x00%ct%x00%ae%x00%B";
@@ -70,7 +90,7 @@ const FORMAT: &str = "--format=%H%x00%ct%x00%ae%x00%B";
 /// The commits of a repository that are asked for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Range<'a> {
-    pub(super) git: &'a GitTop,
+    pub(super) git: &'a GitSource,
     /// The folder below the top that counts; empty for all.
     pub(super) below: &'a Path,
     /// The newest commit.
@@ -79,10 +99,9 @@ pub(super) struct Range<'a> {
     pub(super) known: Option<&'a str>,
 }
 
-/// The arguments that print a range of commits.
-pub(super) fn log(range: &Range<'_>) -> Vec<OsString> {
-    let mut arguments = prelude(range.git);
-    let fixed = [
+/// Prints a range of commits.
+pub(super) fn log(range: &Range<'_>) -> GitCommand {
+    let mut command = range.git.command([
         "log",
         "-z",
         "--no-merges",
@@ -95,12 +114,11 @@ pub(super) fn log(range: &Range<'_>) -> Vec<OsString> {
         "--name-status",
         "--ignore-submodules=all",
         "--encoding=UTF-8",
-        "-O/dev/null",
         // Renames without edits: these need no file to be read, which doubles the time and fails in a clone without them.
         "-M100%",
         FORMAT,
-    ];
-    arguments.extend(fixed.map(OsString::from));
+    ]);
+    let arguments = &mut command.arguments;
     // One more than is kept, to know whether there are older ones.
     arguments.push(format!("--max-count={}", limits::HISTORY_COMMITS + 1).into());
     if !range.below.as_os_str().is_empty() {
@@ -115,37 +133,20 @@ pub(super) fn log(range: &Range<'_>) -> Vec<OsString> {
     if !range.below.as_os_str().is_empty() {
         arguments.push(range.below.into());
     }
-    arguments
+    command
 }
 
-/// The arguments that ask whether one commit is an ancestor of another: code 0 if so, 1 if not.
-pub(super) fn is_ancestor(git: &GitTop, ancestor: &str, head: &str) -> Vec<OsString> {
-    let mut arguments = prelude(git);
-    arguments.extend(["merge-base", "--is-ancestor", ancestor, head].map(OsString::from));
-    arguments
+/// Asks whether one commit is an ancestor of another: code 0 if so, 1 if not.
+pub(super) fn is_ancestor(git: &GitSource, ancestor: &str, head: &str) -> GitCommand {
+    git.command(["merge-base", "--is-ancestor", ancestor, head])
 }
 
-/// The arguments that list all files of a commit with the ids of their contents.
-pub(crate) fn list_tree(git: &GitTop, commit: &str) -> Vec<OsString> {
-    let mut arguments = prelude(git);
-    arguments.extend(["ls-tree", "-r", "-z", "--full-tree", commit].map(OsString::from));
-    arguments
+/// Lists all files of a commit with the ids of their contents.
+pub(crate) fn list_tree(git: &GitSource, commit: &str) -> GitCommand {
+    git.command(["ls-tree", "-r", "-z", "--full-tree", commit])
 }
 
-/// The arguments that print a content as it is stored: no filter and no conversion is asked for.
-pub(crate) fn content(git: &GitTop, id: &str) -> Vec<OsString> {
-    let mut arguments = prelude(git);
-    arguments.extend(["cat-file", "blob", id].map(OsString::from));
-    arguments
-}
-
-fn prelude(git: &GitTop) -> Vec<OsString> {
-    let mut arguments = vec![OsString::from("--no-pager")];
-    for (flag, path) in [("--git-dir=", &git.git_dir), ("--work-tree=", &git.top)] {
-        let mut argument = OsString::from(flag);
-        argument.push(path);
-        arguments.push(argument);
-    }
-    arguments.extend(OVERRULED.iter().flat_map(|setting| ["-c", setting]).map(OsString::from));
-    arguments
+/// Prints a content as it is stored: no filter and no conversion is asked for.
+pub(crate) fn content(git: &GitSource, id: &str) -> GitCommand {
+    git.command(["cat-file", "blob", id])
 }

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use foreword_model::limits;
@@ -18,9 +19,9 @@ use crate::store::manifest::is_absent;
 use crate::store::{StoreError, folder};
 
 /// The file's name in the folder of the index.
-pub(super) const FILE_NAME: &str = "history";
+pub(crate) const FILE_NAME: &str = "history";
 /// The format that is written and read; any other is made anew.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const MAGIC: &[u8; 8] = b"fwhistry";
 /// Offset, length and checksum of the table, format, magic.
 const FOOTER_BYTES: usize = 32;
@@ -87,6 +88,8 @@ pub(super) struct HistoryFile {
     pub(super) modified: SystemTime,
     /// By section.
     places: [Vec<Place>; SECTIONS.len()],
+    /// Whether a block turned out to be not what was written.
+    pub(super) is_damaged: AtomicBool,
 }
 
 impl HistoryFile {
@@ -120,7 +123,7 @@ impl HistoryFile {
         if end != footer.table_offset {
             return Err(damaged(footer.table_offset));
         }
-        Ok(Self { file, header, bytes, modified, places })
+        Ok(Self { file, header, bytes, modified, places, is_damaged: AtomicBool::new(false) })
     }
 
     /// Bytes of a section.
@@ -145,8 +148,9 @@ impl HistoryFile {
         for place in places.get(first..=last).ok_or_else(|| damaged(0))? {
             let read = block::read(&self.file, *place, &mut scratch, &mut bytes);
             let path = Path::new(FILE_NAME);
-            read.map_err(|error| StoreError::io("read", path, error))?
-                .ok_or_else(|| damaged(place.offset))?;
+            read.map_err(|error| StoreError::io("read", path, error))
+                .and_then(|read| read.ok_or_else(|| damaged(place.offset)))
+                .inspect_err(|_| self.is_damaged.store(true, Ordering::Relaxed))?;
         }
         let skipped = (start - first as u64 * block) as usize;
         bytes.truncate(skipped + (end - start) as usize);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
 use super::encode::IS_FIX;
@@ -35,6 +36,11 @@ impl History {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let file = HistoryFile::open(folder)?;
         Ok(Self { file, rows: OnceLock::new(), terms: OnceLock::new(), touched: OnceLock::new() })
+    }
+
+    /// Whether a read of it found damage since it was opened.
+    pub fn is_found_damaged(&self) -> bool {
+        self.file.is_damaged.load(Ordering::Relaxed)
     }
 
     /// What it holds.

@@ -2,15 +2,14 @@
 //!
 //! Never on the way of a prompt. Whatever goes wrong leaves the history that is there, and a reason beside it.
 
-use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use foreword_model::limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::command::{self, Range};
+use super::command::{self, GitCommand, GitSource, Range};
 use super::encode::encode;
 use super::file::{self, Header};
 use super::log::{LoggedCommit, join};
@@ -19,14 +18,14 @@ use super::parse::{Parsed, parse};
 use super::read::History;
 use crate::git::{self, GitTop};
 use crate::refresh::Start;
-use crate::store::{Disk, RealDisk, Redactor, StoreError};
+use crate::store::{self, Disk, RealDisk, Redactor, StoreError};
 
-/// Runs [`PROGRAM`](super::PROGRAM) with nothing but [`ENVIRONMENT`](super::ENVIRONMENT) and `PATH`, nothing to read, outside
-/// of the repository, within [`HISTORY_GIT_MS`](limits::HISTORY_GIT_MS) and
+/// Runs [`PROGRAM`](super::PROGRAM) with nothing in its environment but what a command says and `PATH`, nothing to read, its
+/// errors unread, outside of the repository, within [`HISTORY_GIT_MS`](limits::HISTORY_GIT_MS) and
 /// [`HISTORY_OUTPUT_BYTES`](limits::HISTORY_OUTPUT_BYTES).
 pub trait Git {
     /// What it printed; an error if it could not be started.
-    fn run(&self, arguments: &[OsString]) -> io::Result<Output>;
+    fn run(&self, command: &GitCommand) -> io::Result<Output>;
 }
 
 /// What git printed, and how it ended.
@@ -43,12 +42,10 @@ pub struct Output {
 pub enum End {
     /// By itself, with success.
     Done,
-    /// With another code, and what it said of it.
+    /// With another code.
     Failed {
         /// The code; nothing if a signal ended it.
         code: Option<i32>,
-        /// The start of its standard error.
-        says: String,
     },
     /// It was ended, because it was late or said too much.
     Cut,
@@ -98,12 +95,21 @@ pub fn update_with(
         Ok(Update::Left(reason.to_owned()))
     };
     let Some(top) = git::discover(options.root) else { return none("not a git repository") };
+    if let Some(refusal) = top.refusal() {
+        return none(&refusal.to_string());
+    }
     let Some(head) = git::head(&top).commit else { return none("HEAD names no commit yet") };
+    let is_suspect = store::noted_damage(folder).iter().any(|name| name == file::FILE_NAME);
     let known = match History::open(folder) {
-        Ok(known) => Some(known),
+        // What cannot be read whole is no base, whatever its table says.
+        Ok(known) => (!is_suspect || known.check().is_ok()).then_some(known),
         Err(StoreError::Missing | StoreError::Damaged { .. } | StoreError::OtherFormat) => None,
         Err(error) => return Err(error),
     };
+    if is_suspect {
+        // Were it to stay, the next refresh would only look once more.
+        let _ = store::forget_damage(folder, |name| name == file::FILE_NAME);
+    }
     let run = Run { options, top: &top, head: &head, shallow: shallow(&top), disk, folder };
     match known {
         Some(known) if options.start == Start::Known && run.is_settled(&known) => {
@@ -112,7 +118,10 @@ pub fn update_with(
                 None => Ok(Update::Unchanged),
             }
         }
-        known => run.bring_up(known),
+        known => match top.objects() {
+            Ok(objects) => run.bring_up(known, &GitSource::new(objects, &head, folder)?),
+            Err(refusal) => none(&refusal.to_string()),
+        },
     }
 }
 
@@ -134,15 +143,15 @@ impl Run<'_> {
         header.asked == self.head && header.shallow == self.shallow && (header.reason.is_none() || is_recent)
     }
 
-    fn bring_up(&self, known: Option<History>) -> Result<Update, StoreError> {
+    fn bring_up(&self, known: Option<History>, git: &GitSource) -> Result<Update, StoreError> {
         // What cannot be read whole is no base, whatever its table says.
         let known = known.and_then(|known| Some((known.file.header.clone(), known.logged().ok()?)));
         let base = known
             .as_ref()
             .filter(|(header, _)| self.options.start == Start::Known && header.shallow == self.shallow)
             .and_then(|(header, _)| header.head.clone())
-            .filter(|base| self.is_ancestor(base));
-        match self.log(base.as_deref()) {
+            .filter(|base| self.is_ancestor(git, base));
+        match self.log(git, base.as_deref()) {
             Ok(parsed) => {
                 let is_gapless = parsed.is_whole && parsed.commits.len() <= limits::HISTORY_COMMITS;
                 let base = known.filter(|_| is_gapless && base.is_some());
@@ -200,20 +209,20 @@ impl Run<'_> {
         Header { asked: self.head.to_owned(), shallow: self.shallow, ..Header::default() }
     }
 
-    fn is_ancestor(&self, base: &str) -> bool {
-        let answer = self.options.git.run(&command::is_ancestor(self.top, base, self.head));
+    fn is_ancestor(&self, git: &GitSource, base: &str) -> bool {
+        let answer = self.options.git.run(&command::is_ancestor(git, base, self.head));
         answer.is_ok_and(|output| output.end == End::Done)
     }
 
     /// The commits after a base, or all; a reason if git has none.
-    fn log(&self, base: Option<&str>) -> Result<Parsed, String> {
+    fn log(&self, git: &GitSource, base: Option<&str>) -> Result<Parsed, String> {
         let below = self.options.root.strip_prefix(&self.top.top).unwrap_or(Path::new(""));
-        let range = Range { git: self.top, below, head: self.head, known: base };
+        let range = Range { git, below, head: self.head, known: base };
         let output = self
             .options
             .git
             .run(&command::log(&range))
-            .map_err(|error| format!("cannot start git: {error}"))?;
+            .map_err(|error| format!("cannot start git: {}", error.kind()))?;
         let mut parsed = parse(output.bytes.as_slice());
         match output.end {
             End::Done if parsed.is_whole || !parsed.commits.is_empty() => Ok(parsed),
@@ -225,23 +234,23 @@ impl Run<'_> {
                 let is_enough = !parsed.commits.is_empty();
                 if is_enough { Ok(parsed) } else { Err("git took too long".to_owned()) }
             }
-            End::Failed { code, says } => Err(in_words(code, &says)),
+            End::Failed { code } => Err(in_words(code)),
         }
     }
 }
 
-fn in_words(code: Option<i32>, says: &str) -> String {
-    let code = code.map_or_else(|| "a signal".to_owned(), |code| format!("code {code}"));
-    let said: String =
-        says.lines().next().unwrap_or_default().chars().take(limits::HISTORY_REASON_CHARS).collect();
-    format!("git ended with {code}: {}", said.trim())
+/// In our own words: what git says of a failure may quote any file that it was led to.
+fn in_words(code: Option<i32>) -> String {
+    match code {
+        Some(code) => format!("git could not read the history (code {code})"),
+        None => "git could not read the history (ended by a signal)".to_owned(),
+    }
 }
 
 /// Stands for where a shallow clone ends: another value when it was deepened.
 fn shallow(top: &GitTop) -> u64 {
-    let Ok(metadata) = top.common_dir.join("shallow").metadata() else { return 0 };
-    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let mut bytes = metadata.len().to_le_bytes().to_vec();
-    bytes.extend_from_slice(&modified.map_or(0, |since| since.as_nanos()).to_le_bytes());
+    let Some((len, modified_ns)) = top.shallow_stamp() else { return 0 };
+    let mut bytes = len.to_le_bytes().to_vec();
+    bytes.extend_from_slice(&modified_ns.to_le_bytes());
     xxh3_64(&bytes).max(1)
 }

@@ -148,6 +148,12 @@ impl Rank {
         NEUTRAL
     }
 
+    /// Its name, if it was asked for and could not be read.
+    pub(super) fn found_damaged(&self) -> Option<String> {
+        let is_unread = matches!(self.rows.get(), Some(None));
+        self.entry.as_ref().and_then(|entry| is_unread.then(|| entry.file_name()))
+    }
+
     /// What is wrong with it.
     pub(super) fn fault(&self) -> Option<StoreError> {
         let entry = self.entry.as_ref()?;

@@ -6,6 +6,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foreword_model::limits;
@@ -28,6 +29,8 @@ pub(super) struct Segment {
     /// Where the blocks end.
     end: u64,
     cache: Mutex<Cache>,
+    /// Whether something in it turned out to be not what was written.
+    is_damaged: AtomicBool,
 }
 
 /// Unpacked blocks by section and number.
@@ -74,15 +77,22 @@ impl Segment {
         }
         let toc = decode_table(&tail, footer).ok_or_else(damaged)?;
         let cache = Mutex::default();
-        Ok(Some(Self { name: name.to_owned(), file, toc, end: footer.toc_offset, cache }))
+        let is_damaged = AtomicBool::new(false);
+        Ok(Some(Self { name: name.to_owned(), file, toc, end: footer.toc_offset, cache, is_damaged }))
     }
 
     pub(super) fn toc(&self) -> &Toc {
         &self.toc
     }
 
+    /// Its name, if a read of it found damage. Whoever swallows the error does not hide it.
+    pub(super) fn found_damaged(&self) -> Option<&str> {
+        self.is_damaged.load(Ordering::Relaxed).then_some(self.name.as_str())
+    }
+
     /// The error for what is wrong near a block.
     pub(super) fn damaged(&self, section: Section) -> StoreError {
+        self.is_damaged.store(true, Ordering::Relaxed);
         let first = self.toc.blocks[section as usize].first().map_or(self.end, |place| place.offset);
         StoreError::Damaged { file: self.name.clone(), block: first }
     }
@@ -244,8 +254,11 @@ impl Segment {
     ) -> Result<(), StoreError> {
         let place = *self.toc.blocks[section as usize].get(number).ok_or_else(|| self.damaged(section))?;
         block::read(&self.file, place, scratch, out)
-            .map_err(|error| StoreError::io("read", Path::new(&self.name), error))?
-            .ok_or_else(|| StoreError::Damaged { file: self.name.clone(), block: place.offset })
+            .map_err(|error| StoreError::io("read", Path::new(&self.name), error))
+            .and_then(|read| {
+                read.ok_or_else(|| StoreError::Damaged { file: self.name.clone(), block: place.offset })
+            })
+            .inspect_err(|_| self.is_damaged.store(true, Ordering::Relaxed))
     }
 
     /// Reads every block anew; returns how many there are and what is damaged.

@@ -81,6 +81,21 @@ impl Store {
         Err(StoreError::Busy)
     }
 
+    /// The index that a manifest names, whatever the folder's own says.
+    pub(super) fn of_manifest(folder: &Path, manifest: Manifest) -> Result<Self, StoreError> {
+        let rank = Rank::open(folder, manifest.rank.as_ref());
+        match open_segments(folder, &manifest)? {
+            Ok(live) => Ok(Self { manifest, live, rank }),
+            Err(missing) => Err(StoreError::Damaged { file: missing, block: 0 }),
+        }
+    }
+
+    /// The names of its files in which damage was found since it was opened.
+    pub fn found_damaged(&self) -> Vec<String> {
+        let segments = self.live.iter().filter_map(|live| live.segment.found_damaged());
+        segments.map(str::to_owned).chain(self.rank.found_damaged()).collect()
+    }
+
     /// Grows with every commit; two stores of one folder with the same number are the same.
     pub fn generation(&self) -> u64 {
         self.manifest.generation

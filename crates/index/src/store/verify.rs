@@ -16,6 +16,17 @@ pub struct Report {
     pub faults: Vec<StoreError>,
 }
 
+impl Report {
+    /// The names of the files that are wrong.
+    pub fn damaged_files(&self) -> Vec<String> {
+        let name = |fault: &StoreError| match fault {
+            StoreError::Damaged { file, .. } => Some(file.clone()),
+            _ => None,
+        };
+        self.faults.iter().filter_map(name).collect()
+    }
+}
+
 impl Store {
     /// Reads every block of every live file anew and checks it.
     pub fn verify(&self) -> Report {

@@ -9,6 +9,7 @@ use foreword_model::limits;
 
 use super::builder::{Builder, Counters};
 use super::confirmation;
+use super::damage::{forget_damage, noted_damage};
 use super::disk::{self, Disk, RealDisk, TEMPORARY};
 use super::folder::{self, Lock};
 use super::lists::Fragments;
@@ -23,6 +24,7 @@ use super::segment_writer::Written;
 use super::snapshot::open_segments;
 use super::toc::Section;
 use super::{Store, StoreError};
+use crate::history;
 
 /// The right to change an index.
 pub struct Writer {
@@ -32,6 +34,8 @@ pub struct Writer {
     /// By segment of the manifest.
     live: Vec<Live>,
     started_over: Option<StoreError>,
+    /// What the disk says, while an index is built anew or mended beside it.
+    replaced: Option<Manifest>,
     /// Whether the disk may say something else than this does.
     is_stale: bool,
     _lock: Lock,
@@ -65,6 +69,7 @@ impl Writer {
             manifest: Manifest::default(),
             live: Vec::new(),
             started_over: None,
+            replaced: None,
             is_stale: true,
             _lock: lock,
         };
@@ -72,7 +77,7 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Why what was there could not be used; the index is then empty. Nothing if there was none.
+    /// Why what was there could not be used, all of it or some. Nothing if there was none.
     pub fn started_over(&self) -> Option<&StoreError> {
         self.started_over.as_ref()
     }
@@ -92,9 +97,9 @@ impl Writer {
         Ok(files)
     }
 
-    /// The index as a reader sees it now.
+    /// The index as it is in this writer's hands.
     pub fn snapshot(&self) -> Result<Store, StoreError> {
-        Store::open(&self.folder)
+        Store::of_manifest(&self.folder, self.manifest.clone())
     }
 
     /// Makes a batch part of the index and takes files out of it, in one step: after an error the index is
@@ -107,7 +112,9 @@ impl Writer {
     /// Says that a walk which began at this time found everything as the last commit has it.
     pub fn confirm(&mut self, at_s: u64) -> Result<(), StoreError> {
         self.load()?;
-        confirmation::write(self.disk.as_ref(), &self.folder, self.manifest.checksum, at_s)?;
+        if self.replaced.is_none() {
+            confirmation::write(self.disk.as_ref(), &self.folder, self.manifest.checksum, at_s)?;
+        }
         self.manifest.state.built_at_s = at_s;
         Ok(())
     }
@@ -134,14 +141,79 @@ impl Writer {
         self.try_set_rank(ranks).inspect_err(|_| self.recover())
     }
 
-    /// Empties the index.
-    pub fn reset(&mut self) -> Result<(), StoreError> {
-        let manifest = Manifest {
+    /// Begins an index from nothing. Readers have the one that is there until [`Writer::finish`], if it is complete.
+    pub fn begin_rebuild(&mut self) -> Result<(), StoreError> {
+        self.load()?;
+        let next = Manifest {
             generation: self.manifest.generation + 1,
             next_segment: self.manifest.next_segment,
             ..Manifest::default()
         };
-        self.publish(manifest, Vec::new()).inspect_err(|_| self.recover())
+        if self.manifest.state.is_complete {
+            self.replaced = Some(std::mem::take(&mut self.manifest));
+        }
+        self.publish(next, Vec::new()).inspect_err(|_| self.recover())
+    }
+
+    /// Begins to mend an index of which files were noted as damaged, or turned out to be: their content counts as not
+    /// there, so that it is read anew. Readers have what is there until [`Writer::finish`]. Nothing to do without damage.
+    pub fn begin_repair(&mut self, found: Option<&StoreError>) -> Result<(), StoreError> {
+        if found.is_some() {
+            self.recover();
+        }
+        self.load()?;
+        let mut suspects = noted_damage(&self.folder);
+        if let Some(StoreError::Damaged { file, .. }) = found {
+            suspects.push(file.clone());
+        }
+        if suspects.is_empty() {
+            return Ok(());
+        }
+        let is_bad = |name: &str, live: &Live| {
+            suspects.iter().any(|suspect| suspect == name) || !live.segment.verify().1.is_empty()
+        };
+        let bad: Vec<u64> = self
+            .manifest
+            .segments
+            .iter()
+            .zip(&self.live)
+            .filter(|(entry, live)| is_bad(&entry.file_name(), live))
+            .map(|(entry, _)| entry.number)
+            .collect();
+        let is_rank_bad = self.manifest.rank.is_some() && self.snapshot()?.rank_fault().is_some();
+        if bad.is_empty() && !is_rank_bad {
+            forget_damage(&self.folder, is_of_store)?;
+            // An error that no check of the bytes explains: nothing of it is to be trusted.
+            return if found.is_some() { self.begin_rebuild() } else { Ok(()) };
+        }
+        let mut next = self.manifest.clone();
+        next.generation += 1;
+        next.segments.retain(|entry| !bad.contains(&entry.number));
+        // What is lost has to be seen to again before it can answer for everything.
+        next.state.is_complete &= bad.is_empty();
+        next.rank = if is_rank_bad { None } else { next.rank };
+        let file = bad.first().map_or_else(|| RANK.to_owned(), |number| segment_name(*number));
+        self.started_over = Some(StoreError::Damaged { file, block: 0 });
+        self.replaced = Some(self.manifest.clone());
+        self.publish(next, Vec::new()).inspect_err(|_| self.recover())
+    }
+
+    /// Puts an index that was built anew or mended in the place of the one before, in one step; says whether it did. One
+    /// that is not complete does not take the place of one that was.
+    pub fn finish(&mut self) -> Result<bool, StoreError> {
+        let Some(before) = self.replaced.take() else { return Ok(true) };
+        if before.state.is_complete && !self.manifest.state.is_complete {
+            self.recover();
+            return Ok(false);
+        }
+        let mut next = self.manifest.clone();
+        next.write(self.disk.as_ref(), &self.folder).inspect_err(|_| self.recover())?;
+        self.manifest = next;
+        let segments = before.segments.iter().map(SegmentEntry::file_name);
+        self.remove_unnamed(segments.chain(before.rank.as_ref().map(RankEntry::file_name)));
+        // Were it to stay, the next refresh would only look once more.
+        let _ = forget_damage(&self.folder, is_of_store);
+        Ok(true)
     }
 
     fn try_commit(&mut self, batch: Builder, removed: &[&str], state: BuildState) -> Result<(), StoreError> {
@@ -212,8 +284,11 @@ impl Writer {
     /// Replaces the manifest; segments without a live file are left out. From here on the new state holds.
     fn publish(&mut self, mut next: Manifest, added: Vec<Live>) -> Result<(), StoreError> {
         next.segments.retain(|entry| entry.live.files > 0);
-        next.write(self.disk.as_ref(), &self.folder)?;
+        if self.replaced.is_none() {
+            next.write(self.disk.as_ref(), &self.folder)?;
+        }
         let mut known: Vec<Option<Live>> = std::mem::take(&mut self.live).into_iter().map(Some).collect();
+        let rank_before = self.manifest.rank.as_ref().map(RankEntry::file_name);
         let mut numbers: Vec<u64> = self.manifest.segments.iter().map(|entry| entry.number).collect();
         let first_added = next.next_segment - added.len() as u64;
         numbers.extend(first_added..next.next_segment);
@@ -226,22 +301,24 @@ impl Writer {
                 self.live.push(live);
             }
         }
-        let before = self.manifest.rank.as_ref().map(RankEntry::file_name);
         self.manifest = next;
-        if let Some(name) = before.filter(|name| !self.is_rank(name)) {
-            let _ = disk::remove(self.disk.as_ref(), &self.folder.join(name));
-        }
-        for number in numbers {
-            if self.manifest.segments.iter().all(|entry| entry.number != number) {
-                // A segment that stays behind is deleted when the next writer opens.
-                let _ = disk::remove(self.disk.as_ref(), &self.folder.join(segment_name(number)));
-            }
-        }
+        self.remove_unnamed(rank_before.into_iter().chain(numbers.into_iter().map(segment_name)));
         Ok(())
     }
 
-    fn is_rank(&self, name: &str) -> bool {
-        self.manifest.rank.is_some_and(|rank| rank.file_name() == name)
+    /// Deletes those of some files that no manifest names. What stays behind is deleted when the next writer opens.
+    fn remove_unnamed(&self, names: impl IntoIterator<Item = String>) {
+        for name in names.into_iter().filter(|name| !self.is_named(name)) {
+            let _ = disk::remove(self.disk.as_ref(), &self.folder.join(name));
+        }
+    }
+
+    /// Whether a file is part of the index that is being written, or of the one that it will replace.
+    fn is_named(&self, name: &str) -> bool {
+        std::iter::once(&self.manifest).chain(&self.replaced).any(|manifest| {
+            manifest.segments.iter().any(|entry| entry.file_name() == name)
+                || manifest.rank.is_some_and(|rank| rank.file_name() == name)
+        })
     }
 
     /// Segments to merge, by their place: one with too many dead files, or the smallest of too many.
@@ -289,6 +366,7 @@ impl Writer {
     /// After a failure: what the disk says holds. If it cannot be read now, the next commit tries again.
     fn recover(&mut self) {
         self.is_stale = true;
+        self.replaced = None;
         let _ = self.load();
     }
 
@@ -322,16 +400,19 @@ impl Writer {
     /// Deletes what a killed or failed writer left behind. Best effort: leftovers do no harm.
     fn remove_leftovers(&self) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        let is_kept = |name: &str| self.manifest.segments.iter().any(|entry| entry.file_name() == name);
         for entry in entries.flatten() {
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
             let is_leftover = name.starts_with(TEMPORARY)
-                || name.starts_with(SEGMENT) && !is_kept(name)
-                || name.starts_with(RANK) && !self.is_rank(name);
+                || (name.starts_with(SEGMENT) || name.starts_with(RANK)) && !self.is_named(name);
             if is_leftover {
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
+}
+
+/// Whether a noted name is one that a writer sees to: the history is mended on its own.
+fn is_of_store(name: &str) -> bool {
+    name != history::FILE_NAME
 }

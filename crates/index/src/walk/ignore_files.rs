@@ -63,12 +63,14 @@ impl IgnoreFiles {
     }
 }
 
-/// Whether a directory has an ignore file that is no plain file, or too large for one.
+/// Whether a directory has an ignore file that is no plain file, or too large for one; or a `.git` file by which the
+/// walker would open files of another repository.
 fn has_odd_file(directory: &Path) -> bool {
-    NAMES.iter().any(|name| {
+    let is_odd = |name: &&str| {
         let found = directory.join(name).metadata();
         found.is_ok_and(|found| !found.is_file() || found.len() > limits::IGNORE_FILE_BYTES)
-    })
+    };
+    NAMES.iter().any(is_odd) || git::is_led_astray(directory)
 }
 
 /// The rules of the directories between the top of the work tree and a path.

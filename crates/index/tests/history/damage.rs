@@ -42,7 +42,7 @@ fn every_flipped_bit_and_every_cut_is_found() {
     let cache = tempfile::tempdir().unwrap();
     let folder = folder_for(cache.path(), bench.repo.path());
     let mut writer = Writer::open(&folder, bench.repo.path()).unwrap();
-    writer.reset().unwrap();
+    writer.begin_rebuild().unwrap();
     drop(writer);
     fs::copy(file_of(bench.folder()), file_of(&folder)).unwrap();
     assert!(verify(&folder).unwrap().faults.is_empty());

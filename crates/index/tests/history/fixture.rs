@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use foreword_index::history::{
-    ENVIRONMENT, End, Git, History, Output, PROGRAM, Update, UpdateOptions, update,
+    End, Git, GitCommand, History, Output, PROGRAM, Update, UpdateOptions, update,
 };
 use foreword_index::refresh::Start;
 use foreword_testkit::process::Invocation;
@@ -145,16 +144,17 @@ pub struct ChildGit {
 }
 
 impl Git for ChildGit {
-    fn run(&self, arguments: &[OsString]) -> io::Result<Output> {
+    fn run(&self, command: &GitCommand) -> io::Result<Output> {
         self.runs.set(self.runs.get() + 1);
         let program = self.program.unwrap_or(PROGRAM);
         if program.starts_with('/') && !Path::new(program).exists() {
             return Err(io::ErrorKind::NotFound.into());
         }
-        let output = Invocation::new(program).args(arguments).envs(ENVIRONMENT).cwd("/").run();
+        let output =
+            Invocation::new(program).args(&command.arguments).envs(command.environment()).cwd("/").run();
         let end = match output.code() {
             Some(0) => End::Done,
-            code => End::Failed { code, says: output.stderr_text() },
+            code => End::Failed { code },
         };
         Ok(Output { bytes: output.stdout, end })
     }

@@ -96,7 +96,8 @@ fn a_git_that_fails_leaves_what_is_known_and_is_not_asked_at_once_again() {
     bench.commit("One", &[("a.py", "a\n")]);
     bench.update();
     let head = bench.commit("Two", &[("a.py", "b\n")]);
-    for (program, expected) in [("/no/such/git", "cannot start git: "), ("false", "git ended with code 1: ")]
+    for (program, expected) in
+        [("/no/such/git", "cannot start git: "), ("false", "git could not read the history (code 1)")]
     {
         bench.git = ChildGit { program: Some(program), ..ChildGit::default() };
         let update = bench.update_at(bench.repo.path(), bench.folder(), Start::Empty);

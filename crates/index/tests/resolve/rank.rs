@@ -99,7 +99,7 @@ fn it_outlives_merges_and_is_due_after_many_changes() {
     assert_eq!(store.rank_of_path("new1.py"), 1.0);
     rank(&mut ranked);
     assert_eq!(rank_files(&ranked.folder).len(), 1);
-    ranked.writer.reset().unwrap();
+    ranked.writer.begin_rebuild().unwrap();
     assert!(rank_files(&ranked.folder).is_empty() && ranked.writer.is_rank_due());
 }
 

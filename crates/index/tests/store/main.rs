@@ -9,3 +9,4 @@ mod folders;
 mod kills;
 mod queries;
 mod readers;
+mod rebuilds;

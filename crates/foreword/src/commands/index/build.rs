@@ -23,7 +23,10 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
     let shown = bar.clone();
     interrupt::on_signal(move |signal| {
         shown.finish_and_clear();
-        say_line("stopped; what is done is kept, and the next run goes on from there");
+        say_line(match start {
+            Start::Known => "stopped; what is done is kept, and the next run goes on from there",
+            Start::Empty => "stopped; the index from before is kept",
+        });
         interrupt::exit_code(signal)
     });
     super::report(build(place, start, &bar).and_then(|built| {
@@ -129,6 +132,9 @@ impl Built {
         }
         if let Some(cut) = self.refreshed.cut {
             text.push_str(match cut {
+                Cut::Time if self.refreshed.is_left_as_it_was => {
+                    "not rebuilt: the walk took too long; the index from before is kept\n"
+                }
                 Cut::Time => "not all files: the walk took too long\n",
                 Cut::Files => "not all files: there are more than an index holds\n",
             });

@@ -27,7 +27,8 @@ pub(super) fn status(place: &Place) -> Result<Report, String> {
     let view = IndexView::new(folder, BackgroundRefresh::Off, sensitive, settings.exclude.clone())
         .with_check_ms(limits::FRESHNESS_PATIENT_MS);
     let status = status::of(&view, &place.resolved.jail, SystemTime::now());
-    in_lines(&status, &place.folder).map(|text| Report { text, is_usable: status.state != State::Missing })
+    in_lines(&status, &place.folder)
+        .map(|text| Report { text, is_usable: !matches!(status.state, State::Missing | State::Damaged) })
 }
 
 /// What is in the index, without a look at the repository; with why its history is not up to date, if so.
@@ -74,6 +75,7 @@ fn in_words(state: State, contents: &Contents) -> String {
         State::Stale if (contents.checked as u64) < files => {
             format!("stale; looked at {} of {} files", HumanCount(contents.checked as u64), HumanCount(files))
         }
+        State::Damaged => format!("damaged: {}; `foreword index` mends it", contents.damage.join(", ")),
         State::Building => "building; another process is updating it".to_owned(),
         State::Fresh | State::Stale | State::Missing => state.name().to_owned(),
     }

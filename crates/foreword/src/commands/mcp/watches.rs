@@ -63,9 +63,9 @@ fn look(environment: &Environment, root: &Path) -> bool {
         .with_check_ms(limits::FRESHNESS_PATIENT_MS);
     index.state(&resolved.jail);
     // If it cannot be refreshed, a call says why.
-    let is_refused = index.ask_for_refresh(resolved.jail.root()).is_some();
+    let _ = index.ask_for_refresh(resolved.jail.root());
     background::follow_up(&index, resolved.jail.root());
-    !is_refused && index.is_refresh_pending()
+    index.is_refresh_pending()
 }
 
 /// The settings of now, unless they forbid to see to the index.
