@@ -170,6 +170,9 @@ impl Complexity {
         is_worth: impl Fn(&str) -> bool,
         deadline: Instant,
     ) -> Measured {
+        if self.index.is_unparsable(&file.path) {
+            return Measured::Unread;
+        }
         let mut bytes = Vec::new();
         let Ok(text) = read_text(jail, &file.path, &self.sensitive, &mut bytes) else {
             return Measured::Unread;

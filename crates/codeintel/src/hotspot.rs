@@ -136,6 +136,9 @@ impl Hotspot {
                 return Err(NotMeasured::Late);
             }
             let language = measured_language(&file.path).ok_or(NotMeasured::Gone)?;
+            if self.index.is_unparsable(&file.path) {
+                return Err(NotMeasured::Gone);
+            }
             let mut bytes = Vec::new();
             let text = read_text(call.jail, &file.path, &self.sensitive, &mut bytes);
             let text = text.map_err(|_| NotMeasured::Gone)?;

@@ -128,6 +128,7 @@ fn as_data(status: &IndexStatusReport) -> Value {
         "edges": contents.counters.edges,
         "languages": contents.counters.languages,
         "skipped": contents.skipped,
+        "unparsable": contents.unparsable.iter().take(limits::UNPARSABLE_NAMED).collect::<Vec<_>>(),
         "commit": contents.commit,
         "dirty_files": contents.dirty_files,
         "checked": contents.checked,

@@ -333,6 +333,9 @@ pub struct IndexArgs {
     /// Says nothing, and leaves the session of whoever started it.
     #[arg(long, hide = true)]
     pub background: bool,
+    /// Parses for another process, with so many bytes of memory.
+    #[arg(long, hide = true)]
+    pub worker: Option<u64>,
     /// The repository; otherwise the one around the current directory.
     #[arg(long)]
     pub root: Option<PathBuf>,

@@ -109,7 +109,7 @@ pub fn measure(
 ) -> Option<Vec<Function>> {
     let grammar = facts::grammar_for(text, grammar_of(language)?);
     let table = families::of(grammar)?;
-    if is_one_line(text) {
+    if is_one_line(text) || facts::is_degenerate(text, &[]) {
         return None;
     }
     let tree = facts::parse(text, grammar, &[], deadline)?;

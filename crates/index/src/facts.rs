@@ -11,6 +11,7 @@ mod bases;
 mod bindings;
 mod callee;
 mod chunks;
+mod degenerate;
 mod hazard;
 mod languages;
 mod lead;
@@ -24,6 +25,7 @@ pub(crate) mod text;
 mod walk;
 
 pub(crate) use bindings::chain;
+pub(crate) use degenerate::is_degenerate;
 pub(crate) use languages::{separator, table as table_of};
 pub(crate) use parse::parse;
 pub(crate) use rescue::rescue;
@@ -308,6 +310,7 @@ pub fn unread(reading: Reading) -> FileFacts {
     as_text("", reading)
 }
 
-fn as_text(text: &str, reading: Reading) -> FileFacts {
+/// The facts of a file that its grammar does not read.
+pub(crate) fn as_text(text: &str, reading: Reading) -> FileFacts {
     FileFacts { reading, ..described(text, Walked::default()) }
 }

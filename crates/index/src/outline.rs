@@ -57,7 +57,7 @@ impl Definition {
 
 /// The definitions of a file, in the order of their first line.
 ///
-/// `None` if there is no grammar, the parser gave up, or the time ran out; then [`block_around`] is what is left.
+/// `None` if there is no grammar, the text is no source, the parser gave up, or the time ran out; then [`block_around`] is what is left.
 pub fn outline(text: &str, language: &Language, deadline: Instant) -> Option<Vec<Definition>> {
     outline_ranges(text, language, &[], deadline)
 }
@@ -86,6 +86,9 @@ fn outline_ranges(
     // Keys and headings are places of an index; a search without one cuts data and prose by paragraphs.
     let grammar = language.grammar.filter(|_| language.nature == Nature::Code)?;
     let grammar = facts::grammar_for(text, grammar);
+    if facts::is_degenerate(text, ranges) {
+        return None;
+    }
     let tree = facts::parse(text, grammar, ranges, deadline)?;
     let table = facts::table_of(grammar);
     let mut walked = facts::walk(&tree, text, table, Want::Definitions, deadline)?;

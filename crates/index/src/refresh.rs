@@ -2,25 +2,33 @@
 //!
 //! A batch is cut by the order of paths, so the same repository gives the same segments. A kill loses the batch
 //! in progress; the next run finds what is committed and goes on.
+//!
+//! Files are read and parsed by [`Workers`], which the caller chooses: a parser may abort its process or eat all memory.
+
+mod child_workers;
+mod file;
+mod messages;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::string::FromUtf8Error;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use foreword_guard::path::{Jail, PathError};
+use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_model::limits;
 
 use crate::facts::Reading;
 use crate::freshness::{self, Differences};
-use crate::store::{
-    self, BuildState, Builder, FileMeta, FileRecord, Prepared, Preparer, Redactor, StoreError, Writer,
-};
+use crate::store::{BuildState, Builder, FileRecord, Redactor, StoreError, Writer};
 use crate::walk::{self, Cut, Skip, WalkOptions, Walked, WalkedFile};
-use crate::{facts, git, header, static_rank};
+use crate::{git, static_rank};
+
+pub use child_workers::{ChildWorkers, StartWorker, WorkerProcess};
+pub use file::Outcome;
+pub use messages::serve;
+pub use workers::{Worker, Workers};
 
 /// What a refresh works with.
 pub struct RefreshOptions<'a> {
@@ -32,7 +40,7 @@ pub struct RefreshOptions<'a> {
     pub redact: Redactor<'a>,
     /// Whether what is there counts.
     pub start: Start,
-    /// Told after every file.
+    /// Told after every few files.
     pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
@@ -73,18 +81,28 @@ pub struct Refreshed {
     pub is_left_as_it_was: bool,
 }
 
-/// Brings the index in `folder` up to date with the repository. What is damaged, known before or found
-/// on the way, is read anew.
+/// Brings the index in `folder` up to date with the repository, and parses in this process.
 pub fn refresh(jail: &Jail, folder: &Path, options: &RefreshOptions<'_>) -> Result<Refreshed, StoreError> {
+    refresh_with(jail, folder, options, &workers::InProcess { jail, redact: options.redact })
+}
+
+/// Brings the index in `folder` up to date with the repository. What is damaged, known before or
+/// found on the way, is read anew.
+pub fn refresh_with(
+    jail: &Jail,
+    folder: &Path,
+    options: &RefreshOptions<'_>,
+    workers: &dyn Workers,
+) -> Result<Refreshed, StoreError> {
     let mut writer = Writer::open(folder, jail.root())?;
     match options.start {
         Start::Empty => writer.begin_rebuild()?,
         Start::Known => writer.begin_repair(None)?,
     }
-    match bring_up(&mut writer, jail, options) {
+    match bring_up(&mut writer, jail, options, workers) {
         Err(damaged @ StoreError::Damaged { .. }) => {
             writer.begin_repair(Some(&damaged))?;
-            let mut refreshed = bring_up(&mut writer, jail, options)?;
+            let mut refreshed = bring_up(&mut writer, jail, options, workers)?;
             refreshed.started_over = Some(damaged.to_string());
             Ok(refreshed)
         }
@@ -92,7 +110,12 @@ pub fn refresh(jail: &Jail, folder: &Path, options: &RefreshOptions<'_>) -> Resu
     }
 }
 
-fn bring_up(writer: &mut Writer, jail: &Jail, options: &RefreshOptions<'_>) -> Result<Refreshed, StoreError> {
+fn bring_up(
+    writer: &mut Writer,
+    jail: &Jail,
+    options: &RefreshOptions<'_>,
+    workers: &dyn Workers,
+) -> Result<Refreshed, StoreError> {
     let (known, was_complete) = (writer.files()?, writer.state().is_complete);
     let began_at = SystemTime::now();
     let walked = walk::walk(
@@ -106,7 +129,8 @@ fn bring_up(writer: &mut Writer, jail: &Jail, options: &RefreshOptions<'_>) -> R
         },
     );
     let differences = freshness::differences(&walked, &known);
-    let mut run = Run::new(jail, options, &walked, &differences);
+    differences.removed.iter().for_each(|path| workers.forget(path));
+    let mut run = Run::new(jail, options, &walked, &differences, workers);
     run.began_at_s = began_at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     run.was_complete = was_complete;
     run.count_unread(&known);
@@ -120,23 +144,25 @@ fn bring_up(writer: &mut Writer, jail: &Jail, options: &RefreshOptions<'_>) -> R
 }
 
 struct Run<'a> {
-    jail: &'a Jail,
     options: &'a RefreshOptions<'a>,
+    workers: &'a dyn Workers,
     differences: &'a Differences<'a>,
     commit: Option<String>,
     began_at_s: u64,
     /// Whether what is there answers for everything already: then it does so between batches too.
     was_complete: bool,
     refreshed: Refreshed,
-    done: AtomicUsize,
+    /// Files of earlier batches that are done.
+    done: usize,
 }
 
 impl<'a> Run<'a> {
     fn new(
-        jail: &'a Jail,
+        jail: &Jail,
         options: &'a RefreshOptions<'a>,
         walked: &Walked,
         differences: &'a Differences<'a>,
+        workers: &'a dyn Workers,
     ) -> Self {
         let mut skipped: BTreeMap<String, u64> = BTreeMap::new();
         for (reason, count) in &walked.skipped {
@@ -148,16 +174,7 @@ impl<'a> Run<'a> {
         let refreshed =
             Refreshed { unchanged: differences.unchanged, skipped, cut: walked.cut, ..Refreshed::default() };
         let commit = git::discover(jail.root()).and_then(|top| git::head(&top).commit);
-        Self {
-            jail,
-            options,
-            differences,
-            commit,
-            began_at_s: 0,
-            was_complete: false,
-            refreshed,
-            done: AtomicUsize::new(0),
-        }
+        Self { options, workers, differences, commit, began_at_s: 0, was_complete: false, refreshed, done: 0 }
     }
 
     /// Counts the files that stay as they are and are known by name only.
@@ -187,19 +204,21 @@ impl<'a> Run<'a> {
         }
         let mut leaving = removed;
         loop {
-            let (batch_files, after) = rest.split_at(batch_end(rest));
+            let (batch_files, after) =
+                rest.split_at(group_len(rest, limits::STORE_BATCH_FILES, limits::STORE_BATCH_BYTES));
             let mut batch = Builder::new();
-            for (file, outcome) in batch_files.iter().zip(self.prepare_all(batch_files)) {
+            for (file, outcome) in batch_files.iter().zip(self.prepare_all(batch_files)?) {
                 match outcome {
-                    Ok((prepared, reading)) => {
+                    Ok(prepared) => {
+                        let reading = prepared.file_record().map(|record| record.reading);
                         batch.add(prepared);
-                        match reading.why_unread() {
+                        match reading.and_then(Reading::why_unread) {
                             None => self.refreshed.indexed += 1,
                             Some(reason) => self.count_skipped(reason),
                         }
                     }
                     Err(reason) => {
-                        self.count_skipped(reason);
+                        self.count_skipped(&reason);
                         // It may have been readable before.
                         if known.binary_search_by(|record| record.path.as_str().cmp(&file.path)).is_ok() {
                             leaving.push(&file.path);
@@ -207,6 +226,7 @@ impl<'a> Run<'a> {
                     }
                 }
             }
+            self.done += batch_files.len();
             writer.commit(batch, &leaving, self.state(after.is_empty()))?;
             writer.maintain()?;
             leaving.clear();
@@ -226,88 +246,70 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reads and prepares the files of a batch on all cores; the answers are in the order of the files.
-    fn prepare_all(&self, files: &[&WalkedFile]) -> Vec<Outcome> {
-        let next = AtomicUsize::new(0);
-        let slots: Vec<Mutex<Option<Outcome>>> = files.iter().map(|_| Mutex::new(None)).collect();
+    /// Has the files of a batch read and prepared on all cores; the answers are in the order of the files.
+    fn prepare_all(&self, files: &[&WalkedFile]) -> Result<Vec<Outcome>, StoreError> {
+        let queue = Mutex::new(Queue { files, next: 0, done: self.done });
         let threads = std::thread::available_parallelism().map_or(1, usize::from).min(limits::INDEX_THREADS);
-        std::thread::scope(|scope| {
-            for _ in 0..threads.min(files.len()) {
-                scope.spawn(|| {
-                    let mut preparer = Preparer::new(self.options.redact);
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(file) = files.get(at) else { break };
-                        let prepared = self.prepare(&mut preparer, file);
-                        *slots[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(prepared);
-                        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-                        (self.options.progress)(Progress { done, total: self.differences.changed.len() });
-                    }
-                });
+        let mut groups = std::thread::scope(|scope| {
+            let start = |_| {
+                let stack = std::thread::Builder::new().stack_size(limits::PARSE_STACK_BYTES);
+                stack.spawn_scoped(scope, || self.prepare_groups(&queue))
+            };
+            let running: Vec<_> = (0..threads.min(files.len())).filter_map(|at| start(at).ok()).collect();
+            if running.is_empty() {
+                return self.prepare_groups(&queue).map(|answers| vec![answers]);
             }
-        });
-        let taken = |slot: Mutex<Option<_>>| slot.into_inner().unwrap_or_else(PoisonError::into_inner);
-        slots.into_iter().map(|slot| taken(slot).unwrap_or(Err("internal error"))).collect()
-    }
-
-    fn prepare(&self, preparer: &mut Preparer<'_>, file: &WalkedFile) -> Outcome {
-        let read_at = SystemTime::now();
-        let (text, hash, reading) = match self.read(file)? {
-            Contents::Text(text) => {
-                let hash = store::content_hash(text.as_bytes());
-                (text, hash, None)
+            // A thread that panicked has lost its groups, and only these.
+            running.into_iter().filter_map(|thread| thread.join().ok()).collect::<Result<Vec<_>, _>>()
+        })?;
+        let mut outcomes: Vec<Outcome> = files.iter().map(|_| Err("internal error".to_owned())).collect();
+        for (first, group) in groups.iter_mut().flatten() {
+            for (outcome, slot) in group.drain(..).zip(&mut outcomes[*first..]) {
+                *slot = outcome;
             }
-            Contents::Unread(reading, hash) => (String::new(), hash, Some(reading)),
-        };
-        let deadline = Instant::now() + Duration::from_millis(limits::INDEX_PARSE_MS);
-        let found = reading.map_or_else(|| facts::extract(&text, file.language, deadline), facts::unread);
-        let (start, end) = header::span(text.as_bytes(), file.language);
-        let meta = FileMeta {
-            size: file.len,
-            modified_ns: freshness::stamp_to_keep(file.modified_ns, read_at),
-            hash,
-            language: file.language.map(|language| language.name),
-            class: file.class,
-            header: text.get(start..end).unwrap_or_default(),
-        };
-        Ok((preparer.prepare(&file.path, &meta, &text, &found), found.reading))
-    }
-
-    fn read(&self, file: &WalkedFile) -> Result<Contents, &'static str> {
-        let bytes = self.jail.open_relative(&file.path).and_then(|open| open.read(limits::INDEX_FILE_BYTES));
-        let bytes = match bytes {
-            Ok(text) => text.bytes,
-            Err(PathError::TooLarge { .. }) => return Ok(Contents::Unread(Reading::Large, 0)),
-            Err(PathError::Invalid | PathError::Io(_)) => return Ok(Contents::Unread(Reading::Refused, 0)),
-            Err(PathError::Special) => return Err("special file"),
-            Err(PathError::Outside) => return Err("leads out of the repository"),
-            Err(PathError::Absent) => return Err("gone while reading"),
-        };
-        if memchr::memchr(0, &bytes[..bytes.len().min(limits::BINARY_PROBE_BYTES)]).is_some() {
-            return Ok(Contents::Unread(Reading::Binary, store::content_hash(&bytes)));
         }
-        let not_text =
-            |error: FromUtf8Error| Contents::Unread(Reading::NotUtf8, store::content_hash(error.as_bytes()));
-        Ok(String::from_utf8(bytes).map_or_else(not_text, Contents::Text))
+        Ok(outcomes)
+    }
+
+    /// Takes groups from the queue until it is empty; each answer is with the place of its first file.
+    fn prepare_groups(&self, queue: &Mutex<Queue<'_>>) -> Result<Vec<(usize, Vec<Outcome>)>, StoreError> {
+        let mut worker = self.workers.worker();
+        let mut answers = Vec::new();
+        loop {
+            let taken = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let Some((first, group)) = taken else { return Ok(answers) };
+            answers.push((first, worker.prepare(group)?));
+            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+            queue.done += group.len();
+            (self.options.progress)(Progress { done: queue.done, total: self.differences.changed.len() });
+        }
     }
 }
 
-/// A file, ready for the index, and how it was read; or why it does not come into the index at all.
-type Outcome = Result<(Prepared, Reading), &'static str>;
-
-/// What a file holds.
-enum Contents {
-    Text(String),
-    /// Why it is known by its name only, and the hash of its bytes if they were read.
-    Unread(Reading, u64),
+/// The files of a batch that nobody has taken yet.
+struct Queue<'f> {
+    files: &'f [&'f WalkedFile],
+    next: usize,
+    /// Files of the whole refresh that are done.
+    done: usize,
 }
 
-/// Where a batch ends: at a number of files or of bytes.
-fn batch_end(files: &[&WalkedFile]) -> usize {
+impl<'f> Queue<'f> {
+    /// The next group of files, with the place of its first.
+    fn take(&mut self) -> Option<(usize, &'f [&'f WalkedFile])> {
+        let first = self.next;
+        let rest = self.files.get(first..).filter(|rest| !rest.is_empty())?;
+        self.next += group_len(rest, limits::WORKER_GROUP_FILES, limits::WORKER_GROUP_BYTES);
+        self.files.get(first..self.next).map(|group| (first, group))
+    }
+}
+
+/// How many files come together: up to a number of files or of bytes.
+fn group_len(files: &[&WalkedFile], files_max: usize, bytes_max: u64) -> usize {
     let mut bytes = 0;
     for (at, file) in files.iter().enumerate() {
         bytes += file.len;
-        if at + 1 == limits::STORE_BATCH_FILES || bytes >= limits::STORE_BATCH_BYTES {
+        if at + 1 == files_max || bytes >= bytes_max {
             return at + 1;
         }
     }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use foreword_guard::path::Jail;
 
-use crate::store::{Counters, StoreError};
+use crate::store::{Counters, StoreError, UnparsableFiles};
 use crate::view::{IndexView, State};
 
 /// An index, described.
@@ -26,6 +26,8 @@ pub struct Contents {
     pub counters: Counters,
     /// Files that are not in it, by reason.
     pub skipped: BTreeMap<String, u64>,
+    /// Files that brought their parser down, and are indexed as text until they change.
+    pub unparsable: Vec<String>,
     /// The commit that was checked out when it was built.
     pub commit: Option<String>,
     /// Files that are new, changed or gone since, as far as could be looked at.
@@ -61,6 +63,7 @@ fn describe<'v>(view: &'v IndexView, jail: &Jail, now: SystemTime) -> Result<Con
     Ok(Contents {
         counters: store.counters(),
         skipped: state.skipped.clone(),
+        unparsable: unparsable(view),
         commit: state.commit.clone(),
         dirty_files: checked.changed.len() + checked.removed.len(),
         checked: checked.files,
@@ -69,6 +72,11 @@ fn describe<'v>(view: &'v IndexView, jail: &Jail, now: SystemTime) -> Result<Con
         is_complete: state.is_complete,
         damage: view.damage(),
     })
+}
+
+fn unparsable(view: &IndexView) -> Vec<String> {
+    let files = view.folder().map(UnparsableFiles::load).unwrap_or_default();
+    files.paths().map(str::to_owned).collect()
 }
 
 impl Status {

@@ -46,6 +46,8 @@ mod sites;
 mod snapshot;
 mod toc;
 pub mod tokens;
+mod transfer;
+mod unparsable;
 mod verify;
 mod writer;
 
@@ -66,6 +68,7 @@ pub use redaction::Redactor;
 pub use search::{ChunkPosting, ChunkPostings, FilePosting, Lengths, Statistics};
 pub use sites::{Sites, Use};
 pub use snapshot::{ChunkId, DefinitionId, FileId, Store};
+pub use unparsable::UnparsableFiles;
 pub use verify::{Report, verify};
 pub use writer::Writer;
 

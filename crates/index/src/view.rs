@@ -12,7 +12,7 @@ use foreword_model::limits;
 
 use crate::freshness::{self, CheckOptions, Checked};
 use crate::history::{self, History};
-use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError};
+use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError, UnparsableFiles};
 
 /// How an index stands to its repository.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,7 @@ pub struct IndexView {
     contents: OnceLock<Result<Contents, StoreError>>,
     checked: OnceLock<Checked>,
     history: OnceLock<Option<History>>,
+    unparsable: OnceLock<UnparsableFiles>,
 }
 
 /// The files of an index, by path.
@@ -102,6 +103,7 @@ impl IndexView {
             contents: OnceLock::new(),
             checked: OnceLock::new(),
             history: OnceLock::new(),
+            unparsable: OnceLock::new(),
         }
     }
 
@@ -148,6 +150,12 @@ impl IndexView {
             Ok(Contents { records, ids })
         };
         self.contents.get_or_init(read).as_ref()
+    }
+
+    /// Whether a file brought its parser down when it was indexed, and was not read by a refresh since.
+    pub fn is_unparsable(&self, path: &str) -> bool {
+        let load = || self.folder.as_deref().map(UnparsableFiles::load).unwrap_or_default();
+        self.unparsable.get_or_init(load).hash_of(path).is_some()
     }
 
     /// The git history beside it, if there is one that can be read.
@@ -274,7 +282,7 @@ impl IndexView {
             return Ok(false);
         }
         match store::last_attempt(folder, SystemTime::now()) {
-            Some(Attempt { age_s, reason }) if age_s < limits::REFRESH_RETRY_S => match reason {
+            Some(attempt) if attempt.is_recent() => match attempt.reason {
                 Some(reason) => Err(format!("index not refreshed: {reason}")),
                 None => Ok(false),
             },

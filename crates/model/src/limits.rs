@@ -13,6 +13,10 @@ mod git;
 
 pub use around::*;
 pub use git::*;
+mod parsing;
+
+pub use around::*;
+pub use parsing::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;

@@ -110,9 +110,12 @@ impl<'v> Indexed<'v> {
         known.chain(changed.iter().map(|file| file.path.as_str()))
     }
 
-    /// The definitions of a file whose text is what was indexed.
+    /// The definitions of a file whose text is what was indexed; none of one that must not be parsed again.
     pub(super) fn outline(&self, file: &WalkedFile, text: &str) -> Option<Vec<Definition>> {
         let language = file.language?;
+        if self.view.is_unparsable(&file.path) {
+            return Some(Vec::new());
+        }
         let at = self.place_of(&file.path)?;
         if self.records[at].hash != content_hash(text.as_bytes()) || self.records[at].definitions == 0 {
             return None;

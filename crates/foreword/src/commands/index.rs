@@ -5,6 +5,7 @@ mod history;
 mod interrupt;
 mod report;
 mod watch;
+mod worker;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -34,6 +35,9 @@ impl Place {
 
 /// Runs the command.
 pub fn run(args: &IndexArgs) -> u8 {
+    if let Some(heap_bytes) = args.worker {
+        return worker::run(args.root.as_deref(), heap_bytes);
+    }
     let environment = Environment::of_process();
     let Some(cache_home) = settings::cache_home(&environment) else {
         return fail("no place for the index: set XDG_CACHE_HOME or HOME to an absolute path");

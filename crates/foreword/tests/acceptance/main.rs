@@ -55,4 +55,6 @@ mod tool_hooks;
 mod trust;
 mod trust_edits;
 #[cfg(target_os = "linux")]
+mod unparsable;
+#[cfg(target_os = "linux")]
 mod workbench;

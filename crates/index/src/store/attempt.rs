@@ -13,7 +13,7 @@ use super::disk::{self, Opening};
 use super::manifest::is_absent;
 
 const ATTEMPT: &str = "attempt";
-/// What stands in the note until the refresh has ended.
+/// What stands in the note until the refresh has ended; from the second on with how many in a row have not.
 const ASKED: &str = "asked";
 
 /// A refresh that was asked for and has not succeeded since.
@@ -23,6 +23,16 @@ pub struct Attempt {
     pub age_s: u64,
     /// Why it failed, if it came that far.
     pub reason: Option<String>,
+    /// How many in a row were asked for and ended without a word, this one included: killed, or with their machine.
+    pub unended: u32,
+}
+
+impl Attempt {
+    /// Whether another may not be asked for yet. Each that ends without a word doubles the wait.
+    pub fn is_recent(&self) -> bool {
+        let doublings = self.unended.saturating_sub(1).min(limits::REFRESH_DOUBLINGS);
+        self.age_s < limits::REFRESH_RETRY_S << doublings
+    }
 }
 
 /// The last refresh, if it did not succeed.
@@ -38,8 +48,13 @@ pub fn last_attempt(folder: &Path, now: SystemTime) -> Option<Attempt> {
     if read.is_ok() && text.is_empty() {
         return None;
     }
-    let is_reason = read.is_ok() && text != ASKED;
-    Some(Attempt { age_s, reason: is_reason.then_some(text) })
+    let unended = match text.strip_prefix(ASKED) {
+        Some("") => Some(1),
+        Some(count) => count.trim().parse().ok(),
+        None => None,
+    };
+    let is_reason = read.is_ok() && unended.is_none();
+    Some(Attempt { age_s, reason: is_reason.then_some(text), unended: unended.unwrap_or(0) })
 }
 
 /// Notes that a refresh is asked for, and says whether nobody else has done so just now: of many prompts at once,
@@ -55,11 +70,16 @@ pub fn note_attempt(folder: &Path, root: &Path, now: SystemTime) -> Result<bool,
     if rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
         return Ok(false);
     }
-    if last_attempt(folder, now).is_some_and(|last| last.age_s < limits::REFRESH_RETRY_S) {
+    let last = last_attempt(folder, now);
+    if last.as_ref().is_some_and(Attempt::is_recent) {
         return Ok(false);
     }
+    let note = match last.map_or(0, |last| last.unended) {
+        0 => ASKED.to_owned(),
+        unended => format!("{ASKED} {}", unended.saturating_add(1)),
+    };
     file.set_len(0)
-        .and_then(|()| file.write_all(ASKED.as_bytes()))
+        .and_then(|()| file.write_all(note.as_bytes()))
         .map_err(|error| StoreError::io("write", &path, error))?;
     Ok(true)
 }
@@ -83,4 +103,31 @@ fn write(folder: &Path, text: &str) -> Result<(), StoreError> {
     disk::open_private(&path, Opening::Truncated)
         .and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| StoreError::io("write", &path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn each_refresh_that_ends_without_a_word_doubles_the_wait() {
+        let cache = tempfile::tempdir().expect("a folder");
+        let (folder, root) = (cache.path().join("index"), Path::new("/repository"));
+        let now = SystemTime::now();
+        let is_asked =
+            |after_s| note_attempt(&folder, root, now + Duration::from_secs(after_s)).expect("a note");
+        for (after_s, expected) in
+            [(0, true), (30, false), (62, true), (62, false), (122, true), (122, false), (242, true)]
+        {
+            assert_eq!(is_asked(after_s), expected, "after {after_s} s");
+        }
+        assert_eq!(last_attempt(&folder, now).map(|last| (last.unended, last.reason)), Some((4, None)));
+        note_failure(&folder, "disk full").expect("a note");
+        assert!(is_asked(62), "what says why it failed is tried again");
+        forget_attempt(&folder).expect("forgotten");
+        assert!(is_asked(0));
+        assert_eq!(last_attempt(&folder, now).map(|last| last.unended), Some(1));
+    }
 }

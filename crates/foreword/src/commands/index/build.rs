@@ -5,15 +5,15 @@ use std::io::IsTerminal;
 use std::time::{Instant, SystemTime};
 
 use foreword_guard::redact_prompt;
-use foreword_guard::secrets::known;
 use foreword_guard::sensitive::Sensitive;
-use foreword_index::refresh::{Progress, RefreshOptions, Refreshed, Start, refresh};
+use foreword_index::refresh::{ChildWorkers, Progress, RefreshOptions, Refreshed, Start, refresh_with};
 use foreword_index::store::{self, StoreError};
 use foreword_index::walk::Cut;
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::worker::WorkerStarter;
 use super::{Place, history, interrupt, report, say_line};
 use crate::background;
 
@@ -68,8 +68,8 @@ pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Bu
         bar.set_position(progress.done as u64);
     };
     let settings = &place.resolved.settings;
-    known::look_after(place.resolved.jail.root());
-    let refreshed = refresh(
+    let starter = WorkerStarter { root: place.resolved.jail.root() };
+    let refreshed = refresh_with(
         &place.resolved.jail,
         &place.folder,
         &RefreshOptions {
@@ -79,6 +79,7 @@ pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Bu
             start,
             progress: &progress,
         },
+        &ChildWorkers::new(&starter, &place.folder),
     );
     bar.finish_and_clear();
     let refreshed = refreshed?;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use foreword_guard::clear_line;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::status::{self, Contents, Status};
-use foreword_index::store::{Counters, Store, StoreError};
+use foreword_index::store::{Counters, Store, StoreError, UnparsableFiles};
 use foreword_index::view::{BackgroundRefresh, IndexView, State};
 use foreword_model::limits;
 use indicatif::{DecimalBytes, HumanCount, HumanDuration};
@@ -37,6 +38,8 @@ pub(super) fn contents(folder: &Path, history_left: Option<&str>) -> Result<Stri
     let (counters, state) = (store.counters(), store.state());
     let mut text = counted(&counters, state.is_complete);
     text.push_str(&named(&counters, &state.skipped, state.commit.as_deref()));
+    let unparsable: Vec<String> = UnparsableFiles::load(folder).paths().map(str::to_owned).collect();
+    text.push_str(&unparsable_line(&unparsable));
     text.push_str(&history::line(folder, history_left));
     text.push_str(&format!("size: {}\n", DecimalBytes(store.disk_bytes())));
     Ok(text)
@@ -55,6 +58,7 @@ fn in_lines(status: &Status, folder: &Path) -> Result<String, String> {
     let mut text = format!("state: {}\n", in_words(status.state, contents));
     text.push_str(&counted(&contents.counters, contents.is_complete));
     text.push_str(&named(&contents.counters, &contents.skipped, contents.commit.as_deref()));
+    text.push_str(&unparsable_line(&contents.unparsable));
     // Of one that is not whole, neither means anything.
     if contents.is_complete {
         text.push_str(&format!("changed since: {} files\n", HumanCount(contents.dirty_files as u64)));
@@ -105,6 +109,22 @@ fn named(counters: &Counters, skipped: &BTreeMap<String, u64>, commit: Option<&s
         text.push_str(&format!("commit: {commit}\n"));
     }
     text
+}
+
+/// The files that no parser can take: how many, and the first by name.
+fn unparsable_line(paths: &[String]) -> String {
+    if paths.is_empty() {
+        return String::new();
+    }
+    let mut named: Vec<String> = paths
+        .iter()
+        .take(limits::UNPARSABLE_NAMED)
+        .map(|path| clear_line(path).as_str().to_owned())
+        .collect();
+    if paths.len() > named.len() {
+        named.push(format!("{} more", HumanCount((paths.len() - named.len()) as u64)));
+    }
+    format!("read as text, the parser fails on them: {}\n", named.join(", "))
 }
 
 /// The largest first.
