@@ -27,6 +27,7 @@ use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::{Store, StoreError};
 use foreword_index::view::IndexView;
+use foreword_index::walk::content::EntryKind;
 use foreword_index::walk::{WalkOptions, walk};
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
@@ -161,7 +162,7 @@ impl BugLocate {
         trace: &Trace,
         top: usize,
     ) -> Result<ToolAnswer, StoreError> {
-        let mut nodes = Nodes::new(store, call.jail, &self.sensitive);
+        let mut nodes = Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail));
         let mut located = Vec::new();
         let mut gone = 0;
         for ranked in &ranking.ranked {
@@ -170,7 +171,9 @@ impl BugLocate {
             }
             let (record, id) = (&ranking.files.records[ranked.place], ranking.files.ids[ranked.place]);
             let (path, unread) = (record.path.as_str(), record.reading.why_unread());
-            if self.sensitive.matches(path) || !call.jail.stamp(path).is_some_and(|stamp| stamp.is_file) {
+            let refused = self.index.content(call.jail).refused(path, EntryKind::File);
+            let is_there = call.jail.stamp(path).is_some_and(|stamp| stamp.is_file);
+            if refused.is_some() || self.sensitive.matches(path) || !is_there {
                 gone += 1;
                 continue;
             }

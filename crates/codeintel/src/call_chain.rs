@@ -108,7 +108,7 @@ impl CallChain {
         symbol: &Symbol,
         to: Option<&Symbol>,
     ) -> Result<ToolAnswer, StoreError> {
-        let mut nodes = Nodes::new(store, call.jail, &self.sensitive);
+        let mut nodes = Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail));
         let start = match deep::one(store, symbol, &mut nodes)? {
             Ok(start) => start,
             Err(answer) => return Ok(answer),

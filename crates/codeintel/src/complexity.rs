@@ -72,7 +72,7 @@ impl Complexity {
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
         let deadline = within(call.deadline, TIME_SHARE);
-        let place = place(call, &self.sensitive)?;
+        let place = place(call, &self.sensitive, self.index.content(call.jail))?;
         let symbol = call.text("symbol").filter(|symbol| !symbol.is_empty());
         let asked = symbol.map(Symbol::new).transpose()?;
         let candidates = self.candidates(call, &place, asked.as_ref(), deadline);

@@ -126,7 +126,7 @@ impl GraphRag {
         let depth = call.count("depth").unwrap_or(1);
         let walked = walk::walk(store, &starts, depth, deadline);
         let mut choice = Choice {
-            nodes: Nodes::new(store, call.jail, &self.sensitive),
+            nodes: Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail)),
             tokens_left: call.count("budget").unwrap_or(0),
             shown: BTreeMap::new(),
             sure: BTreeMap::new(),
@@ -166,7 +166,8 @@ impl GraphRag {
                 known.push(path);
             }
         }
-        files::changing_together(history, store, &known, call.jail, &self.sensitive, most)
+        let content = self.index.content(call.jail);
+        files::changing_together(history, store, &known, call.jail, &self.sensitive, content, most)
     }
 }
 

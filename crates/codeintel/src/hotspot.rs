@@ -27,6 +27,7 @@ use foreword_index::history::History;
 use foreword_index::language::{self, Language};
 use foreword_index::store::StoreError;
 use foreword_index::view::IndexView;
+use foreword_index::walk::content::EntryKind;
 use foreword_model::error::ErrorCode;
 
 use crate::complexity::{Place, place, within};
@@ -77,7 +78,8 @@ impl Hotspot {
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
         let deadline = within(call.deadline, TIME_SHARE);
-        let place = place(call, &self.sensitive)?;
+        let content = self.index.content(call.jail);
+        let place = place(call, &self.sensitive, content)?;
         let root = call.jail.root();
         if git::discover(root).is_none() {
             return Ok(report::nothing("not a git repository"));
@@ -108,8 +110,12 @@ impl Hotspot {
             return Ok(report::nothing(&why));
         }
         let window = Window::of(&summary, call.count("days").unwrap_or(1));
-        let churned =
-            score::churned(history, &window, |path| place.holds(path) && self.is_written_here(path))?;
+        let content = self.index.content(call.jail);
+        let churned = score::churned(history, &window, |path| {
+            place.holds(path)
+                && self.is_written_here(path)
+                && content.refused(path, EntryKind::File).is_none()
+        })?;
         let mut found = self.measure(call, churned, deadline);
         let left_out = found.sort(call.count("top").unwrap_or(1));
         for spot in &mut found.spots {

@@ -89,7 +89,7 @@ impl Impact {
         let asked = match (&symbol, &file) {
             (Some(symbol), _) => Asked::Symbol(symbol),
             (None, Some(file)) => Asked::File(file),
-            (None, None) => Asked::Pending(pending::find(call, self.index.folder())?),
+            (None, None) => Asked::Pending(pending::find(call, &self.index)?),
         };
         let answered = self.answer_from(call, store, &asked);
         deep::finish(&self.index, call, answered)
@@ -98,7 +98,7 @@ impl Impact {
     /// The file that is asked about; a directory is none.
     fn file(&self, call: &Call<'_>) -> Result<Option<String>, ToolFailure> {
         let Some(path) = call.text("file").filter(|path| !path.is_empty()) else { return Ok(None) };
-        match place_of(call.jail, path, &self.sensitive)? {
+        match place_of(call.jail, path, &self.sensitive, self.index.content(call.jail))? {
             Place::File(file) => Ok(Some(file)),
             Place::Directory(_) | Place::Repository => {
                 Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, format!("`file` is a directory: {path}")))
@@ -112,7 +112,7 @@ impl Impact {
         store: &Store,
         asked: &Asked<'_>,
     ) -> Result<ToolAnswer, StoreError> {
-        let mut nodes = Nodes::new(store, call.jail, &self.sensitive);
+        let mut nodes = Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail));
         let changed = match asked {
             Asked::Symbol(symbol) => match deep::one(store, symbol, &mut nodes)? {
                 Ok(named) => Changed {

@@ -16,6 +16,7 @@ use foreword_index::freshness::is_same;
 use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition, outline_stored};
 use foreword_index::store::{DefinitionId, FileId, FileRecord, Store, content_hash};
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::finding::Extract;
 use foreword_model::limits;
 
@@ -62,6 +63,7 @@ pub(crate) struct Nodes<'n> {
     store: &'n Store,
     jail: &'n Jail,
     sensitive: &'n Sensitive,
+    content: &'n ContentRules,
     files: HashMap<FileId, Option<Rc<File>>>,
 }
 
@@ -80,8 +82,13 @@ struct File {
 }
 
 impl<'n> Nodes<'n> {
-    pub(crate) fn new(store: &'n Store, jail: &'n Jail, sensitive: &'n Sensitive) -> Self {
-        Self { store, jail, sensitive, files: HashMap::new() }
+    pub(crate) fn new(
+        store: &'n Store,
+        jail: &'n Jail,
+        sensitive: &'n Sensitive,
+        content: &'n ContentRules,
+    ) -> Self {
+        Self { store, jail, sensitive, content, files: HashMap::new() }
     }
 
     /// A definition as it is now; nothing if it is gone, or may not be read.
@@ -146,7 +153,8 @@ impl<'n> Nodes<'n> {
 
     fn look_at(&self, id: FileId) -> Option<File> {
         let record = self.store.file(id).ok()?;
-        if self.sensitive.matches(&record.path) {
+        let refused = self.content.refused(&record.path, EntryKind::File);
+        if refused.is_some() || self.sensitive.matches(&record.path) {
             return None;
         }
         let stamp = self.jail.stamp(&record.path).filter(|stamp| stamp.is_file)?;

@@ -10,10 +10,13 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::path::Jail;
 use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::FileId;
 use foreword_index::view::{IndexView, State};
+use foreword_index::walk::content::EntryKind;
+use foreword_index::walk::unbounded_note;
 use foreword_model::finding::{Claim, Item};
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
@@ -54,7 +57,7 @@ pub use features::{Ask, feature_weights};
 use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;
-use named::Named;
+use named::{Named, NamedRules};
 use rank::{Ranked, Ranking};
 use scan::Scan;
 pub(crate) use scan::read_text;
@@ -120,9 +123,13 @@ impl Search {
         })))
     }
 
+    fn named_rules<'s>(&'s self, jail: &Jail) -> NamedRules<'s> {
+        NamedRules { sensitive: &self.sensitive, content: self.index.content(jail) }
+    }
+
     /// The places of the work at hand, for a question that names nothing.
     fn current_work(&self, call: &Call<'_>, asked: &Asked) -> Found {
-        let (items, mut notes) = current_work::find(call, asked, &self.sensitive, self.index.folder());
+        let (items, mut notes) = current_work::find(call, asked, self.named_rules(call.jail), self.index.folder());
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         let summary = match items.len() {
             0 => "nothing uncommitted, and no earlier place".to_owned(),
@@ -154,7 +161,7 @@ impl Search {
             by_index.unwrap_or_else(|| self.by_live_scan(call, asked, &matcher, scan_deadline, &mut notes));
         let Searched { mut scan, mut named, indexed, mut index } = searched;
         scan.part_levels = setting.part_levels;
-        named::look_at_rest(&mut named, call.jail, &matcher, &self.sensitive, &self.excludes, &mut scan);
+        named::look_at_rest(&mut named, call.jail, &matcher, &self.sensitive, &mut scan);
         let (indexed, graph) = indexed.unzip();
         let ranking = rank::rank(&scan, &query, &matcher, &named, |files, vocabulary| {
             let Some((indexed, graph)) = indexed.as_ref().zip(graph) else { return Vec::new() };
@@ -198,19 +205,23 @@ impl Search {
     ) -> Option<Searched<'v>> {
         let indexed = Indexed::open(&self.index, call.jail)?;
         let mut said = Vec::new();
-        let named = named::resolve(call.jail, &asked.paths, &self.sensitive, || indexed.paths(), &mut said);
+        let rules = self.named_rules(call.jail);
+        let named = named::resolve(call.jail, &asked.paths, rules, || indexed.paths(), &mut said);
         let search = indexed::Search {
             query: matcher.query(),
             matcher,
             named: &named,
             sensitive: &self.sensitive,
-            excludes: &self.excludes,
+            content: rules.content,
             filters: &asked.filters,
             part_levels: setting.part_levels,
             deadline,
         };
         let (scan, graph) = indexed.scan(&search).ok()?;
         notes.append(&mut said);
+        if rules.content.refused(".", EntryKind::Directory).is_some() {
+            notes.push(unbounded_note(&[".".to_owned()]));
+        }
         let checked = indexed.checked()?;
         if scan.cut.is_some() {
             notes.push(format!("{} files not searched: time limit", scan.passed_over.len()));
@@ -241,7 +252,8 @@ impl Search {
             let read = scan.files.iter().map(|scanned| scanned.file.path.as_str());
             read.chain(scan.passed_over.iter().map(String::as_str))
         };
-        let named = named::resolve(call.jail, &asked.paths, &self.sensitive, paths, notes);
+        let named = named::resolve(call.jail, &asked.paths, self.named_rules(call.jail), paths, notes);
+        notes.extend(scan.unbounded.clone());
         if let Some(stopped) = scan.cut {
             notes.push(format!("live scan stopped after {} files: {}", scan.files.len(), stopped.words()));
         }

@@ -28,7 +28,7 @@ pub mod uninstall;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
 
-use foreword_guard::Cleared;
+use foreword_guard::{Cleared, clear_line};
 use foreword_model::envelope::Envelope;
 use foreword_model::error::ExitCode;
 use serde::Serialize;
@@ -48,6 +48,11 @@ pub fn try_print(text: &str) -> std::io::Result<()> {
 pub fn say(line: &str) {
     let mut stderr = std::io::stderr().lock();
     drop(stderr.write_all(format!("{line}\n").as_bytes()));
+}
+
+/// Writes what the settings and the tools noticed to standard error, a line each.
+pub fn say_limits<'l>(lines: impl IntoIterator<Item = &'l String>) {
+    lines.into_iter().for_each(|line| say(&format!("[Limits] {}", clear_line(line).as_str())));
 }
 
 /// Writes a value as one line of JSON, or laid out for a person at a terminal.

@@ -8,6 +8,7 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
 use foreword_index::store::{ChunkField, FileField, tokens};
 use foreword_index::view::IndexView;
+use foreword_index::walk::content::EntryKind;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
 
 use crate::here::Here;
@@ -32,7 +33,7 @@ impl RepoView for LexicalView<'_> {
     }
 
     fn is_sensitive_name(&self, path: &str) -> bool {
-        self.sensitive.matches(path)
+        self.sensitive.matches_word(path)
     }
 
     fn symbol(&self, _symbol: &str) -> Presence {
@@ -90,7 +91,12 @@ impl RepoView for LiveView<'_> {
             return PathVerdict::Sensitive;
         }
         match self.jail.resolve(path) {
-            Ok(_) => PathVerdict::Present,
+            Ok(found) => {
+                let is_dir = self.jail.metadata(&found).is_ok_and(|metadata| metadata.is_dir);
+                let kind = if is_dir { EntryKind::Directory } else { EntryKind::File };
+                let refused = self.index.content(self.jail).refused(found.as_str(), kind);
+                refused.map_or(PathVerdict::Present, PathVerdict::NotContent)
+            }
             Err(PathError::Outside) => PathVerdict::Outside,
             Err(_) => PathVerdict::Absent,
         }
@@ -109,7 +115,7 @@ impl RepoView for LiveView<'_> {
     }
 
     fn is_sensitive_name(&self, path: &str) -> bool {
-        self.sensitive.matches(path)
+        self.sensitive.matches_word(path)
     }
 
     fn has_file(&self, path: &str) -> bool {

@@ -3,6 +3,7 @@
 //! Input from outside in two steps: each source is parsed and validated by itself (`env`, `file`), then
 //! resolved into one [`Settings`] here. Whatever is refused becomes a line in `noticed`.
 
+mod bounded_lists;
 mod devbooks;
 pub mod env;
 mod explain;
@@ -10,6 +11,7 @@ mod file;
 mod hooks;
 mod key_by_key;
 pub mod outside;
+mod protective;
 mod repository;
 pub mod root;
 pub mod switch;
@@ -63,12 +65,23 @@ pub struct Resolved {
     pub noticed: Vec<String>,
     /// What could not be read of a configuration file: the first problem, or the first that blocks the injection.
     pub config_error: Option<ConfigError>,
+    /// Everything that could not be read of configuration files.
+    pub config_problems: Vec<ConfigError>,
 }
 
 impl Resolved {
     /// Whether a configuration file may keep something back that cannot be read, so that nothing is injected.
     pub fn blocks_injection(&self) -> bool {
         self.config_error.as_ref().is_some_and(ConfigError::blocks_injection)
+    }
+
+    /// The first that blocks comes before the first of all.
+    fn note_problem(&mut self, problem: ConfigError) {
+        match &self.config_error {
+            Some(known) if known.blocks_injection() || !problem.blocks_injection() => {}
+            Some(_) | None => self.config_error = Some(problem.clone()),
+        }
+        self.config_problems.push(problem);
     }
 }
 
@@ -89,6 +102,7 @@ pub fn resolve(
         hooks: HookSet::default(),
         noticed,
         config_error: None,
+        config_problems: Vec::new(),
     };
     let own = apply_user_file(environment, &mut resolved);
     let is_own = is_users_own(&resolved.jail);
@@ -106,7 +120,8 @@ pub fn resolve(
     env::apply(environment, &resolved.root.path, &mut resolved.settings, &mut resolved.noticed);
     // A caller can only narrow, also what the environment says: a dry run starts nothing, whatever is set.
     if let Some(request) = request {
-        apply_request(request, &mut resolved.settings, &mut resolved.noticed);
+        let blocking = apply_request(request, &mut resolved.settings, &mut resolved.noticed);
+        blocking.into_iter().for_each(|problem| resolved.note_problem(problem));
     }
     repository::bound_timeouts(&raised, REPO_CONFIG, &mut resolved.settings, &mut resolved.noticed);
     note_unknown_tools(&mut resolved);
@@ -167,12 +182,7 @@ fn apply_user_file(environment: &Environment, resolved: &mut Resolved) -> OwnLim
 /// Takes what holds of a file, and keeps what does not.
 fn take_config(read: ReadConfig, resolved: &mut Resolved) -> file::ConfigFile {
     resolved.noticed.extend(read.lines());
-    for problem in read.problems {
-        match &resolved.config_error {
-            Some(known) if known.blocks_injection() || !problem.blocks_injection() => {}
-            Some(_) | None => resolved.config_error = Some(problem),
-        }
-    }
+    read.problems.into_iter().for_each(|problem| resolved.note_problem(problem));
     read.config
 }
 
@@ -217,13 +227,18 @@ fn apply_repo_file(
     Ok(raised)
 }
 
-/// What the caller narrows.
-pub fn apply_request(request: &serde_json::Value, settings: &mut Settings, noticed: &mut Vec<String>) {
+/// What the caller narrows; answers what protects and cannot be read.
+pub fn apply_request(
+    request: &serde_json::Value,
+    settings: &mut Settings,
+    noticed: &mut Vec<String>,
+) -> Vec<ConfigError> {
     let read = ReadConfig::of_request(REQUEST, request);
     noticed.extend(read.lines());
     let own = OwnLimits::default();
     ConfigApplier { source: REQUEST, authority: Authority::Request, own: &own, noticed }
         .apply(read.config, settings);
+    read.problems.into_iter().filter(ConfigError::blocks_injection).collect()
 }
 
 /// A name that stands for no tool is a typo that would otherwise do nothing, silently.

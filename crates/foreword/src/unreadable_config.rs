@@ -1,9 +1,14 @@
-//! A run without an injection: a configuration file may keep something back, and what that is cannot be read (contract §3).
+//! What is answered where a configuration file may keep something back, and what that is cannot be read (contract §3): a run
+//! without an injection, a tool that is not run.
 
+use foreword_exec::Executed;
+use foreword_exec::lifecycle::refused;
+use foreword_exec::tool::ToolFailure;
+use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{redact_prompt, seal_envelope};
 use foreword_kernel::Run;
 use foreword_model::envelope::{Envelope, limits_text};
-use foreword_model::error::ExitCode;
+use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::request::Request;
 
 use crate::settings::Resolved;
@@ -19,4 +24,11 @@ pub fn run(request: &Request, resolved: &Resolved) -> Run {
         envelope.mark_legacy();
     }
     Run::without_places(seal_envelope(envelope), ExitCode::Configuration)
+}
+
+/// What a tool answers instead of running, for the commands and the MCP server; nothing where the configuration can be read.
+pub fn refusal(tool: &str, resolved: &Resolved) -> Option<Executed> {
+    let error = resolved.config_error.as_ref().filter(|error| error.blocks_injection())?;
+    let failure = ToolFailure::skipped(ErrorCode::EUnknown, error.to_string());
+    Some(refused(tool, failure, &Sensitive::default()))
 }

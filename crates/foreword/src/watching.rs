@@ -12,6 +12,7 @@ use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness;
 use foreword_index::store::Store;
+use foreword_index::walk::content::ContentRules;
 use foreword_index::walk::{self, WalkOptions};
 use foreword_model::limits;
 use foreword_model::settings::Settings;
@@ -203,7 +204,8 @@ impl Watching {
             self.directories.iter().filter_map(|path| relative(path, jail.root())).collect();
         let sensitive = Sensitive::new(&watched.settings.sensitive);
         let options = walk_options(watched.settings, &sensitive);
-        let found = walk::new_files(jail, &listed, &known, &options);
+        let content = Arc::new(ContentRules::new(jail, &watched.settings.exclude));
+        let found = walk::new_files(jail, &listed, &known, &content, &options);
         let is_new = |path: &str| !matches!(store.file_by_path(path), Ok(Some(_)));
         // A new directory is to be watched, also while it is empty.
         let has_new_directory = paths.iter().any(|path| path.is_dir() && !path.is_symlink());

@@ -1,28 +1,74 @@
 //! Which files never contribute content, only their existence (contract §9).
 
-use crate::glob::Glob;
+use std::borrow::Cow;
 
-/// Never shown, whatever the configuration says.
-const ALWAYS: &[&str] =
-    &[".env*", "*.pem", "*.key", "id_rsa*", "id_ed25519*", "**/.ssh/**", "**/secrets/**", "**/.npmrc"];
+use crate::glob::{GlobCase, PathGlobs};
+
+/// Never shown, whatever the configuration says: a name of the path, in small letters. Every file of a walk is asked, so that
+/// this is a table and no pattern.
+const ALWAYS: &[Name] = &[
+    Name::Start(".env"),
+    Name::End(".pem"),
+    Name::End(".key"),
+    Name::Start("id_rsa"),
+    Name::Start("id_ed25519"),
+    Name::Whole(".ssh"),
+    Name::Whole("secrets"),
+    Name::Whole(".npmrc"),
+];
+
+/// A name of a directory or file.
+enum Name {
+    Whole(&'static str),
+    Start(&'static str),
+    End(&'static str),
+}
+
+impl Name {
+    fn is(&self, name: &[u8]) -> bool {
+        match self {
+            Self::Whole(whole) => name.eq_ignore_ascii_case(whole.as_bytes()),
+            Self::Start(start) => {
+                name.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
+            }
+            Self::End(end) => {
+                let tail = name.len().checked_sub(end.len()).and_then(|at| name.get(at..));
+                tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end.as_bytes()))
+            }
+        }
+    }
+}
 
 /// The files whose content is never shown. Upper and lower case are alike.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sensitive {
-    extra_globs: Vec<String>,
+    extra_globs: PathGlobs,
 }
 
 impl Sensitive {
     /// The default files, and what the configuration adds.
     pub fn new(extra_globs: &[String]) -> Self {
-        Self { extra_globs: extra_globs.to_vec() }
+        Self { extra_globs: PathGlobs::new(extra_globs, GlobCase::Folded) }
     }
 
     /// Whether a path, relative to the root and with `/`, is one of them.
     pub fn matches(&self, rel_path: &str) -> bool {
-        let extra = self.extra_globs.iter().map(String::as_str);
-        ALWAYS.iter().copied().chain(extra).any(|glob| Glob::matches_ignoring_case(glob, rel_path))
+        is_always(rel_path) || self.extra_globs.matches(rel_path)
     }
+
+    /// The same for a word of a prompt, which is mostly none of a path: no pattern is compiled for a plain word.
+    pub fn matches_word(&self, word: &str) -> bool {
+        let is_plain = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        match is_plain {
+            true => is_always(word) || self.extra_globs.has_literal(word),
+            false => self.matches(word),
+        }
+    }
+}
+
+fn is_always(path: &str) -> bool {
+    let path = if path.is_ascii() { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
+    path.split('/').any(|name| ALWAYS.iter().any(|always| always.is(name.as_bytes())))
 }
 
 #[cfg(test)]

@@ -30,6 +30,11 @@ impl GitTop {
         self.dirs.as_ref().err().copied()
     }
 
+    /// The git directory that all work trees of this repository share, if it is this work tree's own.
+    pub(crate) fn common(&self) -> Option<&Jail> {
+        self.dirs.as_ref().ok().map(GitDirs::common)
+    }
+
     /// What git can be started on, after a look at every file that it would read.
     pub fn objects(&self) -> Result<GitObjects, GitRefusal> {
         let dirs = self.dirs.as_ref().map_err(|refusal| *refusal)?;
@@ -72,12 +77,6 @@ pub fn discover(start: &Path) -> Option<GitTop> {
     start
         .ancestors()
         .find_map(|directory| Some(GitTop { top: directory.to_path_buf(), dirs: dirs::find(directory)? }))
-}
-
-/// Whether a directory has a `.git` file by which a walker that follows it would open files which are not its own.
-pub(crate) fn is_led_astray(directory: &Path) -> bool {
-    let is_file = directory.join(".git").metadata().is_ok_and(|found| found.is_file());
-    is_file && dirs::is_led_astray(directory)
 }
 
 /// Reads what is checked out.

@@ -166,7 +166,11 @@ impl<'a> Run<'a> {
     ) -> Self {
         let mut skipped: BTreeMap<String, u64> = BTreeMap::new();
         for (reason, count) in &walked.skipped {
-            skipped.insert(skip_name(*reason).to_owned(), *count as u64);
+            let name = match reason {
+                Skip::UnboundedRules => walk::unbounded_note(&walked.unbounded),
+                other => skip_name(*other).to_owned(),
+            };
+            skipped.insert(name, *count as u64);
         }
         if !walked.sensitive.is_empty() {
             skipped.insert("sensitive".to_owned(), walked.sensitive.len() as u64);
@@ -319,10 +323,13 @@ fn group_len(files: &[&WalkedFile], files_max: usize, bytes_max: u64) -> usize {
 fn skip_name(reason: Skip) -> &'static str {
     match reason {
         Skip::Excluded => "excluded",
+        Skip::Ignored => "ignored",
         Skip::LockFile => "lock file",
         Skip::Link => "link",
         Skip::Special => "special file",
         Skip::Name => "name not UTF-8",
         Skip::Unreadable => "unreadable",
+        Skip::OtherWorktree => "another worktree",
+        Skip::UnboundedRules => "ignore file over its bound",
     }
 }

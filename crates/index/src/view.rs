@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use foreword_guard::path::Jail;
@@ -13,6 +13,7 @@ use foreword_model::limits;
 use crate::freshness::{self, CheckOptions, Checked};
 use crate::history::{self, History};
 use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError, UnparsableFiles};
+use crate::walk::content::ContentRules;
 
 /// How an index stands to its repository.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +73,7 @@ pub struct IndexView {
     checked: OnceLock<Checked>,
     history: OnceLock<Option<History>>,
     unparsable: OnceLock<UnparsableFiles>,
+    content: OnceLock<Arc<ContentRules>>,
 }
 
 /// The files of an index, by path.
@@ -104,6 +106,7 @@ impl IndexView {
             checked: OnceLock::new(),
             history: OnceLock::new(),
             unparsable: OnceLock::new(),
+            content: OnceLock::new(),
         }
     }
 
@@ -171,13 +174,18 @@ impl IndexView {
         self.history.get_or_init(open).as_ref()
     }
 
+    /// What of the repository is content now, whatever it was when it was indexed.
+    pub fn content(&self, jail: &Jail) -> &Arc<ContentRules> {
+        self.content.get_or_init(|| Arc::new(ContentRules::new(jail, &self.excludes)))
+    }
+
     /// How the repository differs from it, as far as could be looked at in the time that a prompt has.
     pub fn checked(&self, jail: &Jail) -> Result<&Checked, &StoreError> {
         let built_at_s = self.store()?.state().built_at_s;
         let records = self.records()?;
         Ok(self.checked.get_or_init(|| {
             let options = CheckOptions {
-                excludes: &self.excludes,
+                content: self.content(jail),
                 sensitive: &self.sensitive,
                 built_at_s,
                 deadline: Instant::now() + Duration::from_millis(self.check_ms),

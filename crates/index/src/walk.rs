@@ -1,8 +1,10 @@
-//! Which files a repository has: git's ignore rules, the default exclusions, sensitive files by name only.
+//! Which files a repository has: what [`content`] admits, sensitive files by name only.
 //!
-//! Reads no file but the ignore rules themselves, follows no link, and decides no ranking.
+//! Reads no file itself, follows no link, and decides no ranking.
 
+pub mod content;
 mod ignore_files;
+mod worktrees;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::Metadata;
@@ -13,17 +15,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::time::Instant;
 
-use foreword_guard::excluded;
-use foreword_guard::glob::Glob;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_guard::{clear_line, excluded};
 use foreword_model::limits;
+use foreword_model::repo::NotContent;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use crate::class::{self, FileClass};
-use crate::git;
 use crate::language::{self, Language};
-use ignore_files::IgnoreFiles;
+use content::{ContentRules, EntryKind};
 
 const NANOSECONDS_PER_SECOND: i64 = 1_000_000_000;
 
@@ -62,6 +63,8 @@ pub struct WalkedFile {
 pub enum Skip {
     /// A directory or file that is excluded by name or glob.
     Excluded,
+    /// Ignored by the rules of an ignore file.
+    Ignored,
     /// A lock file.
     LockFile,
     /// A symbolic link.
@@ -72,6 +75,10 @@ pub enum Skip {
     Name,
     /// The system refused.
     Unreadable,
+    /// Another worktree of the same repository.
+    OtherWorktree,
+    /// A directory whose ignore file is over a bound, with everything below it.
+    UnboundedRules,
 }
 
 /// Why the walk ended early.
@@ -92,32 +99,41 @@ pub struct Walked {
     pub sensitive: Vec<String>,
     /// What was passed over, counted.
     pub skipped: BTreeMap<Skip, usize>,
+    /// Directories of which nothing is read because their ignore file is over a bound; `.` is the root.
+    pub unbounded: Vec<String>,
     /// Why it is not all.
     pub cut: Option<Cut>,
 }
 
+/// Says of which directories nothing is read because their ignore files are over a bound; the first few are named.
+pub fn unbounded_note(directories: &[String]) -> String {
+    let first = directories.iter().take(limits::OVER_BOUND_NAMED);
+    let named: Vec<String> = first.map(|directory| clear_line(directory).into_inner()).collect();
+    let more = if directories.len() > named.len() { ", …" } else { "" };
+    format!("ignore file over its bound, nothing read in {}{more}", named.join(", "))
+}
+
 /// Walks the repository. The result does not depend on the order in which threads find things.
 pub fn walk(jail: &Jail, options: &WalkOptions<'_>) -> Walked {
-    with_ignore_files(jail.root(), &[jail.root()], |files| walk_with(jail, options, files))
-}
-
-/// Leaves the ignore files to the walker, and reads them here if that turns out to be unsafe.
-fn with_ignore_files<T>(root: &Path, starts: &[&Path], run: impl Fn(&Arc<IgnoreFiles>) -> T) -> T {
-    let files = Arc::new(IgnoreFiles::of_walker(starts.iter().copied()));
-    if !files.met_odd_file() {
-        let found = run(&files);
-        if !files.met_odd_file() {
-            return found;
-        }
+    let content = Arc::new(ContentRules::new(jail, options.excludes));
+    let nothing = || Walked {
+        skipped: BTreeMap::from([(Skip::UnboundedRules, 1)]),
+        unbounded: vec![".".to_owned()],
+        ..Walked::default()
+    };
+    if content.refused(".", EntryKind::Directory).is_some() {
+        return nothing();
     }
-    run(&Arc::new(IgnoreFiles::ours(root)))
+    let walked = walk_with(jail, options, &content);
+    // Which directories came before the bound depends on the order: none of them counts.
+    if content.is_overrun() { nothing() } else { walked }
 }
 
-fn walk_with(jail: &Jail, options: &WalkOptions<'_>, files: &Arc<IgnoreFiles>) -> Walked {
+fn walk_with(jail: &Jail, options: &WalkOptions<'_>, content: &Arc<ContentRules>) -> Walked {
     let (sender, receiver) = mpsc::channel();
     let stop = Stop { count: AtomicUsize::new(0), late: AtomicBool::new(false) };
     let root = jail.root();
-    builder(root, options, files, sender.clone()).build_parallel().run(|| {
+    builder(root, options, content, sender.clone()).build_parallel().run(|| {
         let sender = sender.clone();
         let stop = &stop;
         Box::new(move |entry| visit(entry, root, options, stop, &sender))
@@ -129,11 +145,16 @@ fn walk_with(jail: &Jail, options: &WalkOptions<'_>, files: &Arc<IgnoreFiles>) -
             Event::File(file) => walked.files.push(file),
             Event::Sensitive(path) => walked.sensitive.push(path),
             Event::Skip(reason) => *walked.skipped.entry(reason).or_default() += 1,
+            Event::Unbounded(path) => {
+                *walked.skipped.entry(Skip::UnboundedRules).or_default() += 1;
+                walked.unbounded.push(path);
+            }
         }
     }
     walked.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walked.files.truncate(options.files_max);
     walked.sensitive.sort_unstable();
+    walked.unbounded.sort_unstable();
     walked.cut = stop.reason(options.files_max);
     walked
 }
@@ -147,42 +168,31 @@ pub struct NewFiles {
     pub is_whole: bool,
 }
 
-/// Lists directories: their own files, and everything below directories that are not `known`.
+/// Lists directories: their own files, and everything below directories that are not `known`. What is excluded is up to
+/// `content`, not to the options.
 pub fn new_files(
     jail: &Jail,
     directories: &[&str],
     known: &HashSet<&str>,
+    content: &Arc<ContentRules>,
     options: &WalkOptions<'_>,
 ) -> NewFiles {
-    let starts: Vec<PathBuf> = directories.iter().map(|directory| jail.root().join(directory)).collect();
-    let starts: Vec<&Path> = starts.iter().map(PathBuf::as_path).collect();
-    with_ignore_files(jail.root(), &starts, |files| new_files_with(jail, directories, known, options, files))
-}
-
-fn new_files_with(
-    jail: &Jail,
-    directories: &[&str],
-    known: &HashSet<&str>,
-    options: &WalkOptions<'_>,
-    files: &Arc<IgnoreFiles>,
-) -> NewFiles {
+    let content = Arc::clone(content);
     let mut found = NewFiles { files: Vec::new(), is_whole: true };
     let root = jail.root();
-    let Some((first, rest)) = directories.split_first() else { return found };
-    let mut builder = WalkBuilder::new(root.join(first));
-    rest.iter().for_each(|directory| {
-        builder.add(root.join(directory));
+    // What was content when it was indexed need not be any more.
+    let starts = directories.iter().filter(|start| content.refused(start, EntryKind::Directory).is_none());
+    let starts: Vec<PathBuf> = starts.map(|start| root.join(start)).collect();
+    let Some((first, rest)) = starts.split_first() else { return found };
+    let mut builder = WalkBuilder::new(first);
+    rest.iter().for_each(|start| {
+        builder.add(start);
     });
     let known: HashSet<PathBuf> = known.iter().map(|directory| root.join(directory)).collect();
-    let (owned_root, excludes): (_, Arc<[String]>) = (root.to_path_buf(), options.excludes.into());
-    let rules = Arc::clone(files);
-    ignore_rules(&mut builder, files).parents(true).max_depth(Some(options.depth_max)).filter_entry(
+    builder.standard_filters(false).follow_links(false).max_depth(Some(options.depth_max)).filter_entry(
         move |entry| {
             let is_listed_itself = entry.depth() > 0 && is_dir(entry) && known.contains(entry.path());
-            entry.depth() == 0
-                || (!is_listed_itself
-                    && !is_excluded(entry, &owned_root, &excludes)
-                    && rules.admits(entry.path(), is_dir(entry)))
+            entry.depth() == 0 || (!is_listed_itself && content.entry(entry.path(), kind_of(entry)).is_none())
         },
     );
     for (at, entry) in builder.build().flatten().enumerate() {
@@ -200,20 +210,13 @@ fn new_files_with(
 
 /// The directories that a walk enters, the root first; nothing if they are too many or the time ran out.
 pub fn directories(jail: &Jail, options: &WalkOptions<'_>, directories_max: usize) -> Option<Vec<PathBuf>> {
-    with_ignore_files(jail.root(), &[jail.root()], |files| {
-        directories_with(jail, options, directories_max, files)
-    })
-}
-
-fn directories_with(
-    jail: &Jail,
-    options: &WalkOptions<'_>,
-    directories_max: usize,
-    files: &Arc<IgnoreFiles>,
-) -> Option<Vec<PathBuf>> {
+    let content = Arc::new(ContentRules::new(jail, options.excludes));
+    if content.refused(".", EntryKind::Directory).is_some() {
+        return Some(vec![jail.root().to_path_buf()]);
+    }
     let (sender, _unread) = mpsc::channel();
     let mut found = Vec::new();
-    for entry in builder(jail.root(), options, files, sender).build().flatten() {
+    for entry in builder(jail.root(), options, &content, sender).build().flatten() {
         if Instant::now() >= options.deadline || found.len() > directories_max {
             return None;
         }
@@ -228,6 +231,18 @@ enum Event {
     File(WalkedFile),
     Sensitive(String),
     Skip(Skip),
+    Unbounded(String),
+}
+
+impl Event {
+    fn skip(refused: NotContent, path: &str) -> Self {
+        match refused {
+            NotContent::Excluded => Self::Skip(Skip::Excluded),
+            NotContent::Ignored => Self::Skip(Skip::Ignored),
+            NotContent::OtherWorktree => Self::Skip(Skip::OtherWorktree),
+            NotContent::UnboundedRules => Self::Unbounded(path.to_owned()),
+        }
+    }
 }
 
 struct Stop {
@@ -247,53 +262,40 @@ impl Stop {
 fn builder(
     root: &Path,
     options: &WalkOptions<'_>,
-    files: &Arc<IgnoreFiles>,
+    content: &Arc<ContentRules>,
     skipped: Sender<Event>,
 ) -> WalkBuilder {
-    // Ignore rules above the root count only inside a work tree: outside one, a stray file in a parent
-    // directory has no say.
-    let top_is_above = git::discover(root).is_some_and(|found| found.top != root);
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, limits::SCAN_THREADS);
-    let excludes: Arc<[String]> = options.excludes.into();
-    let owned_root = root.to_path_buf();
-    let rules = Arc::clone(files);
+    let (content, owned_root) = (Arc::clone(content), root.to_path_buf());
     let mut builder = WalkBuilder::new(root);
-    ignore_rules(&mut builder, files)
-        .parents(top_is_above)
+    builder
+        .standard_filters(false)
+        .follow_links(false)
         .max_depth(Some(options.depth_max))
         .threads(threads)
         .filter_entry(move |entry| {
-            let keep = entry.depth() == 0 || !is_excluded(entry, &owned_root, &excludes);
-            if !keep {
+            let path = entry.path();
+            let Some(refused) = content.entry(path, kind_of(entry)) else { return true };
+            // A lock file is counted as one, and what is ignored is what nobody misses.
+            if refused != NotContent::Ignored && !is_lock_file(entry) {
                 // The receiver outlives the walk.
-                let _ = skipped.send(Event::Skip(Skip::Excluded));
+                let _ = skipped.send(Event::skip(refused, relative(path, &owned_root).unwrap_or_default()));
             }
-            keep && (entry.depth() == 0 || rules.admits(entry.path(), is_dir(entry)))
+            is_lock_file(entry) && refused == NotContent::Excluded
         });
     builder
 }
 
-/// What git ignores is passed over, hidden files are not, links are not followed.
-fn ignore_rules<'b>(builder: &'b mut WalkBuilder, files: &IgnoreFiles) -> &'b mut WalkBuilder {
-    builder.standard_filters(true).hidden(false).require_git(false).follow_links(false);
-    files.instruct(builder);
-    builder
+fn is_lock_file(entry: &DirEntry) -> bool {
+    !is_dir(entry) && entry.file_name().to_str().is_some_and(excluded::is_lock_file)
+}
+
+fn kind_of(entry: &DirEntry) -> EntryKind {
+    if is_dir(entry) { EntryKind::Directory } else { EntryKind::File }
 }
 
 fn is_dir(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|kind| kind.is_dir())
-}
-
-fn is_excluded(entry: &DirEntry, root: &Path, excludes: &[String]) -> bool {
-    let Some(name) = entry.file_name().to_str() else { return false };
-    // `.git` is a file in a worktree and in a submodule.
-    if name == ".git" || (is_dir(entry) && excluded::is_directory(name)) {
-        return true;
-    }
-    if excludes.is_empty() {
-        return false;
-    }
-    relative(entry.path(), root).is_some_and(|path| excludes.iter().any(|glob| Glob::matches(glob, path)))
 }
 
 fn relative<'p>(path: &'p Path, root: &Path) -> Option<&'p str> {

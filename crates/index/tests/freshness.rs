@@ -9,6 +9,7 @@
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use foreword_guard::path::Jail;
@@ -18,6 +19,7 @@ use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::status;
 use foreword_index::store::{self, FileRecord, Store, folder_for};
 use foreword_index::view::{BackgroundRefresh, IndexView, State};
+use foreword_index::walk::content::ContentRules;
 
 const DAY: Duration = Duration::from_secs(86_400);
 
@@ -98,7 +100,7 @@ impl Bench {
         let known: Vec<FileRecord> =
             store.files().expect("files").into_iter().map(|(_, record)| record).collect();
         let options = CheckOptions {
-            excludes: &["left_out/**".to_owned()],
+            content: &Arc::new(ContentRules::new(&self.jail, &["left_out/**".to_owned()])),
             sensitive: &Sensitive::default(),
             built_at_s: built_at.duration_since(UNIX_EPOCH).expect("a time").as_secs(),
             deadline,
@@ -302,4 +304,13 @@ fn a_look_that_was_cut_short_asks_for_no_refresh_of_an_index_of_this_minute() {
     assert!(view.checked(&bench.jail).is_ok_and(|checked| !checked.is_whole()));
     assert_eq!((view.ask_for_refresh(bench.jail.root()), view.is_refresh_asked()), (None, false));
     assert_eq!(view.state(&bench.jail), State::Stale, "it is not claimed to be fresh either");
+}
+
+#[test]
+fn ac_005_files_of_a_directory_that_became_another_worktree_are_gone() {
+    let bench = Bench::new();
+    bench.file(".git/HEAD", "ref: refs/heads/main\n");
+    bench.file(".git/worktrees/x/HEAD", "ref: refs/heads/x\n");
+    bench.file("b/.git", "gitdir: ../.git/worktrees/x\n");
+    assert_eq!(found(&bench.check()).1, ["b/c.rs", "b/d/e.go", "b/d/f.go"]);
 }

@@ -203,6 +203,7 @@ impl Kernel<'_> {
             }
         }
         let named = reading.mentions.paths.len();
+        let mut not_content: Vec<String> = Vec::new();
         reading.mentions.paths.retain(|mention| match self.repo.path(&mention.path) {
             PathVerdict::Outside => {
                 limits.note(&format!("{}: {}", texts::OUTSIDE_PATH, mention.path));
@@ -212,8 +213,17 @@ impl Kernel<'_> {
                 limits.note(&format!("{}: {}", texts::SENSITIVE_PATH, mention.path));
                 false
             }
+            PathVerdict::NotContent(why) => {
+                not_content.push(why.note(&mention.path));
+                false
+            }
             PathVerdict::Present | PathVerdict::Absent | PathVerdict::Unknown => true,
         });
+        // Outputs of a build are named often: one line for all of them.
+        if let Some(first) = not_content.first() {
+            let more = not_content.len() - 1;
+            limits.note(&if more > 0 { format!("{first}, and {more} more") } else { first.clone() });
+        }
         let mentions = &reading.mentions;
         let is_refused = mentions.paths.len() < named;
         if is_refused && mentions.paths.is_empty() && mentions.symbols.is_empty() && mentions.error.is_none()

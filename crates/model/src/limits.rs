@@ -17,6 +17,10 @@ mod parsing;
 
 pub use around::*;
 pub use parsing::*;
+mod rules;
+
+pub use around::*;
+pub use rules::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;
@@ -98,8 +102,6 @@ pub const LIVE_SCAN_BYTES: u64 = 256_000_000;
 pub const LIVE_SCAN_PARSED: usize = 10;
 /// Directory depth below the root that is walked.
 pub const WALK_DEPTH: usize = 64;
-/// A larger file of ignore rules is not read (bytes).
-pub const IGNORE_FILE_BYTES: u64 = 1_000_000;
 /// Parsing one file may take this long, in milliseconds, before it is cut by indentation instead.
 pub const PARSE_FILE_MS: u64 = 60;
 

@@ -11,6 +11,32 @@ pub enum Presence {
     Unknown,
 }
 
+/// Why a file or directory below the root is no content of the repository, so that it is neither found nor shown when it is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotContent {
+    /// By its name or by the configuration.
+    Excluded,
+    /// By an ignore file.
+    Ignored,
+    /// It belongs to another worktree of the same repository.
+    OtherWorktree,
+    /// An ignore file above it is over a bound: what it keeps back is not known.
+    UnboundedRules,
+}
+
+impl NotContent {
+    /// What the user is told of a path that was named.
+    pub fn note(self, path: &str) -> String {
+        let why = match self {
+            Self::Excluded => "excluded from reading",
+            Self::Ignored => "ignored by the ignore rules",
+            Self::OtherWorktree => "in another worktree",
+            Self::UnboundedRules => "below an ignore file with more rules than are read",
+        };
+        format!("not shown, {why}: {path}")
+    }
+}
+
 /// Why a path that the prompt names may not be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathVerdict {
@@ -22,6 +48,8 @@ pub enum PathVerdict {
     Outside,
     /// It is there, and its content is never read.
     Sensitive,
+    /// It is there, and no content of the repository.
+    NotContent(NotContent),
     /// Not looked at: plan mode.
     Unknown,
 }

@@ -12,6 +12,7 @@ use foreword_index::class::{self, FileClass};
 use foreword_index::language::{self, Language};
 use foreword_index::store::Store;
 use foreword_index::view::IndexView;
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_index::walk::{Cut, WalkOptions, walk};
 use foreword_index::{complexity, walk};
 use foreword_model::error::ErrorCode;
@@ -67,15 +68,24 @@ impl Place {
 }
 
 /// The place that the argument `path` names.
-pub(crate) fn place(call: &Call<'_>, sensitive: &Sensitive) -> Result<Place, ToolFailure> {
+pub(crate) fn place(
+    call: &Call<'_>,
+    sensitive: &Sensitive,
+    content: &ContentRules,
+) -> Result<Place, ToolFailure> {
     match call.text("path").filter(|path| !path.is_empty()) {
-        Some(path) => place_of(call.jail, path, sensitive),
+        Some(path) => place_of(call.jail, path, sensitive, content),
         None => Ok(Place::Repository),
     }
 }
 
 /// The place that a path names.
-pub(crate) fn place_of(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result<Place, ToolFailure> {
+pub(crate) fn place_of(
+    jail: &Jail,
+    path: &str,
+    sensitive: &Sensitive,
+    content: &ContentRules,
+) -> Result<Place, ToolFailure> {
     let shown = shorten(path, limits::LIMIT_PATH_CHARS);
     let refused = |words: String| ToolFailure::skipped(ErrorCode::EInvalidArgs, words);
     let found = jail.resolve(path).map_err(|error| match error {
@@ -91,6 +101,10 @@ pub(crate) fn place_of(jail: &Jail, path: &str, sensitive: &Sensitive) -> Result
         return Err(refused(format!("{}: {shown}", texts::SENSITIVE_PATH)));
     }
     let metadata = jail.metadata(&found).map_err(|error| refused(format!("{shown}: {error}")))?;
+    let kind = if metadata.is_dir { EntryKind::Directory } else { EntryKind::File };
+    if let Some(why) = content.refused(found.as_str(), kind) {
+        return Err(refused(why.note(&shown)));
+    }
     Ok(match found.as_str() {
         "." => Place::Repository,
         directory if metadata.is_dir => Place::Directory(directory.to_owned()),
@@ -163,6 +177,8 @@ impl Listing<'_> {
         sizes.extend(changed.map(|file| (file.path.as_str(), file.len)));
         sizes.sort_by_key(|(path, _)| *path);
         sizes.dedup_by_key(|(path, _)| *path);
+        let content = self.index.content(self.jail);
+        sizes.retain(|(path, _)| content.refused(path, EntryKind::File).is_none());
         Candidates { files: sorted(sizes.into_iter(), place), cut: None, unread: 0 }
     }
 

@@ -7,6 +7,7 @@ use foreword_index::history::History;
 use foreword_index::language;
 use foreword_index::resolve::Resolver;
 use foreword_index::store::{FileId, Store};
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::finding::Item;
 use serde_json::{Value, json};
 
@@ -65,6 +66,7 @@ pub(super) fn changing_together(
     found: &[&str],
     jail: &Jail,
     sensitive: &Sensitive,
+    content: &ContentRules,
     most: usize,
 ) -> Vec<Companion> {
     let mut companions: Vec<Companion> = Vec::new();
@@ -74,7 +76,10 @@ pub(super) fn changing_together(
             let is_known =
                 found.contains(&other.path) || companions.iter().any(|file| file.path == other.path);
             // What was committed once may be ignored or excluded now: the index has only what may be read.
-            let is_indexed = || matches!(store.file_by_path(other.path), Ok(Some(_)));
+            let is_indexed = || {
+                matches!(store.file_by_path(other.path), Ok(Some(_)))
+                    && content.refused(other.path, EntryKind::File).is_none()
+            };
             let may_be_shown = is_program(other.path) && !sensitive.matches(other.path) && is_indexed();
             let is_there = || jail.stamp(other.path).is_some_and(|stamp| stamp.is_file);
             let is_close = || {

@@ -1,7 +1,6 @@
 //! What is not committed yet: which definitions the changed lines belong to, and which names are gone.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_exec::tool::{Call, ToolFailure};
@@ -11,6 +10,8 @@ use foreword_index::language;
 use foreword_index::outline;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
 use foreword_index::uncommitted::{ChangedFile, Uncommitted, uncommitted};
+use foreword_index::view::IndexView;
+use foreword_index::walk::content::EntryKind;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
@@ -23,14 +24,17 @@ use crate::search::read_text;
 /// The part of the time that the comparison with HEAD may take.
 const TIME_SHARE: f64 = 0.4;
 
-/// Compares the work tree with HEAD.
-pub(super) fn find(call: &Call<'_>, index_folder: Option<&Path>) -> Result<Uncommitted, ToolFailure> {
+/// Compares the content of the work tree with HEAD.
+pub(super) fn find(call: &Call<'_>, index: &IndexView) -> Result<Uncommitted, ToolFailure> {
     let left = call.deadline.saturating_duration_since(Instant::now()).mul_f64(TIME_SHARE);
     let git = ChildGit::new(call.jail.root(), left);
-    uncommitted(call.jail, index_folder, &git, Instant::now() + left).map_err(|why| {
+    let mut found = uncommitted(call.jail, index.folder(), &git, Instant::now() + left).map_err(|why| {
         let message = format!("`symbol` or `file` must be given: uncommitted changes are not known: {why}");
         ToolFailure::skipped(ErrorCode::EInvalidArgs, message)
-    })
+    })?;
+    let content = index.content(call.jail);
+    found.files.retain(|file| content.refused(&file.path, EntryKind::File).is_none());
+    Ok(found)
 }
 
 /// The definitions that changed; nothing if no file did.

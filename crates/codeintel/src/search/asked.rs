@@ -92,7 +92,7 @@ impl Asked {
             query: query.to_owned(),
             symbols: texts("symbols"),
             paths: texts("paths"),
-            filters: Filters::of(call),
+            filters: Filters::of(call)?,
             limit: call.count("limit").unwrap_or(limits::LIVE_SCAN_PARSED),
             looks_at_work: call.text(LOOK_AT.name) == Some(CURRENT_WORK),
             keeps_weak: call.text("weak") == Some("shown"),

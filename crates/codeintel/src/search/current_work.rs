@@ -13,11 +13,13 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition};
 use foreword_index::uncommitted::{ChangedFile, Uncommitted, UncommittedError, uncommitted};
+use foreword_index::walk::content::EntryKind;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
 use super::asked::Asked;
 use super::extract::shorten;
+use super::named::{NamedRules, split_line};
 use super::scan::read_text;
 use crate::child_git::ChildGit;
 
@@ -33,9 +35,10 @@ const EARLIER_CONFIDENCE: f64 = 0.45;
 pub(super) fn find(
     call: &Call<'_>,
     asked: &Asked,
-    sensitive: &Sensitive,
+    rules: NamedRules<'_>,
     index_folder: Option<&Path>,
 ) -> (Vec<Item>, Vec<String>) {
+    let NamedRules { sensitive, content } = rules;
     let started = Instant::now();
     let share = call.deadline.saturating_duration_since(started).mul_f64(TIME_SHARE);
     let git = ChildGit::new(call.jail.root(), share);
@@ -50,8 +53,9 @@ pub(super) fn find(
     if found.left_out > 0 {
         notes.push(format!("{} changed files not compared with HEAD", found.left_out));
     }
-    let mut changed: Vec<&ChangedFile> =
-        found.files.iter().filter(|file| !sensitive.matches(&file.path)).collect();
+    let may_be_shown =
+        |path: &str| !sensitive.matches(path) && content.refused(path, EntryKind::File).is_none();
+    let mut changed: Vec<&ChangedFile> = found.files.iter().filter(|file| may_be_shown(&file.path)).collect();
     changed.sort_by_key(|file| {
         let modified_ns = call.jail.stamp(&file.path).map_or(i64::MIN, |stamp| stamp.modified_ns);
         (std::cmp::Reverse(modified_ns), file.path.clone())
@@ -64,8 +68,9 @@ pub(super) fn find(
         items.extend(places_of_change(call, file, sensitive));
     }
     set_confidence(&mut items, CONFIDENCE);
+    let earlier_paths = asked.paths.iter().filter(|place| may_be_shown(split_line(place).0));
     let mut earlier: Vec<Item> =
-        asked.paths.iter().filter_map(|place| earlier_place(call, place, sensitive)).collect();
+        earlier_paths.filter_map(|place| earlier_place(call, place, sensitive)).collect();
     earlier.retain(|item| !items.iter().any(|listed| is_same_place(listed, item)));
     set_confidence(&mut earlier, EARLIER_CONFIDENCE);
     items.extend(earlier);

@@ -1,30 +1,40 @@
 //! What the caller narrows a search to: globs of paths, languages, kinds of definitions.
 
-use foreword_exec::tool::Call;
-use foreword_guard::glob::Glob;
+use foreword_exec::tool::{Call, ToolFailure};
+use foreword_guard::glob::{GlobCase, PathGlobs, check_glob};
 use foreword_index::language::Language;
+use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
 /// The filters of one search; an empty one lets everything through.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Filters {
-    globs: Vec<String>,
+    globs: PathGlobs,
     languages: Vec<String>,
     kinds: Vec<String>,
 }
 
 impl Filters {
-    pub(super) fn of(call: &Call<'_>) -> Self {
+    /// Refuses a pattern that is not understood: it would find nothing, silently.
+    pub(super) fn of(call: &Call<'_>) -> Result<Self, ToolFailure> {
         let texts = |name: &str| -> Vec<String> {
             call.texts(name).into_iter().take(limits::MENTIONS).map(str::to_lowercase).collect()
         };
-        let globs = call.texts("globs").into_iter().take(limits::MENTIONS).map(str::to_owned).collect();
-        Self { globs, languages: texts("languages"), kinds: texts("kinds") }
+        let globs: Vec<String> =
+            call.texts("globs").into_iter().take(limits::MENTIONS).map(str::to_owned).collect();
+        for glob in &globs {
+            check_glob(glob).map_err(|error| {
+                let message = format!("the pattern `{glob}` is not understood: {error}");
+                ToolFailure::skipped(ErrorCode::EInvalidArgs, message)
+            })?;
+        }
+        let globs = PathGlobs::new(&globs, GlobCase::Exact);
+        Ok(Self { globs, languages: texts("languages"), kinds: texts("kinds") })
     }
 
     /// Whether a file is searched.
     pub(super) fn takes_file(&self, path: &str, language: Option<&Language>) -> bool {
-        let by_glob = self.globs.is_empty() || self.globs.iter().any(|glob| Glob::matches(glob, path));
+        let by_glob = self.globs.is_empty() || self.globs.matches(path);
         let is_of = |name: &String| language.is_some_and(|language| language.name == name);
         by_glob && (self.languages.is_empty() || self.languages.iter().any(is_of))
     }

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Instant;
 
-use foreword_guard::glob::Glob;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::definition_line::DefinitionKind;
@@ -16,6 +15,7 @@ use foreword_index::store::{
 };
 use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::limits;
 
 use super::commits;
@@ -47,7 +47,7 @@ pub(super) struct Search<'s> {
     pub(super) matcher: &'s Matcher<'s>,
     pub(super) named: &'s Named,
     pub(super) sensitive: &'s Sensitive,
-    pub(super) excludes: &'s [String],
+    pub(super) content: &'s ContentRules,
     pub(super) filters: &'s Filters,
     pub(super) part_levels: usize,
     pub(super) deadline: Instant,
@@ -310,11 +310,11 @@ impl<'v> Indexed<'v> {
 }
 
 impl Search<'_> {
-    /// Whether a file is not to be read by today's settings, whatever was set when it was indexed.
+    /// Whether a file is not to be read by today's settings and rules, whatever held when it was indexed.
     fn leaves_out(&self, path: &str) -> bool {
         !self.filters.takes_file(path, language::of_path(path))
             || self.sensitive.matches(path)
-            || self.excludes.iter().any(|glob| Glob::matches(glob, path))
+            || self.content.refused(path, EntryKind::File).is_some()
     }
 }
 

@@ -1,13 +1,13 @@
-//! The files, lines and directories that the request names: checked, and looked at even if the scan passed them over.
+//! The files, lines and directories that the request names: checked, and looked at even if the scan did not reach them.
 //!
-//! A sensitive file stays a note. What cannot be shown is said with its size.
+//! A sensitive file stays a note, and so does what is no content of the repository. What cannot be shown is said with its size.
 
 use std::path::Path;
 
-use foreword_guard::glob::Glob;
-use foreword_guard::path::{Jail, PathError};
+use foreword_guard::path::{Jail, PathError, RepoPath};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::walk::WalkedFile;
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_index::{class, language, store};
 use foreword_model::finding::Item;
 use foreword_model::{limits, texts};
@@ -43,16 +43,29 @@ impl Named {
     }
 }
 
+/// What may be read of what is named.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NamedRules<'r> {
+    pub(super) sensitive: &'r Sensitive,
+    pub(super) content: &'r ContentRules,
+}
+
 /// Checks what the caller names; what may not be read is said in `notes`.
 ///
 /// `paths` are the files of the repository: a path is often named without its beginning.
 pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
     jail: &Jail,
     written: &[String],
-    sensitive: &Sensitive,
+    rules: NamedRules<'_>,
     paths: impl Fn() -> P,
     notes: &mut Vec<String>,
 ) -> Named {
+    let NamedRules { sensitive, content } = rules;
+    let kind_of = |path: &RepoPath| {
+        let is_dir = jail.metadata(path).is_ok_and(|metadata| metadata.is_dir);
+        if is_dir { EntryKind::Directory } else { EntryKind::File }
+    };
+    let is_content = |path: &&str| content.refused(path, EntryKind::File).is_none();
     let mut named = Named::default();
     for written in written.iter().take(limits::MENTIONS) {
         let (path, line) = match jail.resolve(written) {
@@ -64,12 +77,17 @@ pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
             Ok(found) if sensitive.matches(found.as_str()) => {
                 notes.push(format!("{}: {path}", texts::SENSITIVE_PATH));
             }
-            Ok(found) if jail.metadata(&found).is_ok_and(|metadata| metadata.is_dir) => {
-                named.directories.push(found.as_str().to_owned());
+            Ok(found) => {
+                let kind = kind_of(&found);
+                match (content.refused(found.as_str(), kind), kind) {
+                    (Some(refused), _) => notes.push(refused.note(path)),
+                    (None, EntryKind::Directory) => named.directories.push(found.as_str().to_owned()),
+                    (None, EntryKind::File) => add_file(&mut named, found.as_str(), line),
+                }
             }
-            Ok(found) => add_file(&mut named, found.as_str(), line),
             Err(PathError::Outside) => {
-                let meant = from_elsewhere(jail, path, &paths);
+                let mut meant = from_elsewhere(jail, path, &paths);
+                meant.retain(is_content);
                 // A trace of another machine is no wish to read that file here.
                 if meant.is_empty() && (!path.starts_with('/') || is_on_this_machine(path)) {
                     notes.push(format!("{}: {path}", texts::OUTSIDE_PATH));
@@ -84,7 +102,7 @@ pub(super) fn resolve<'p, P: Iterator<Item = &'p str>>(
                 if meant.is_empty() && language::of_path(path).is_some() {
                     named.absent.push(path.to_owned());
                 }
-                meant.into_iter().for_each(|file| add_file(&mut named, file, line));
+                meant.into_iter().filter(is_content).for_each(|file| add_file(&mut named, file, line));
             }
             Err(PathError::Special | PathError::Invalid | PathError::TooLarge { .. } | PathError::Io(_)) => {}
         }
@@ -120,19 +138,18 @@ fn add_file(named: &mut Named, file: &str, line: Option<u32>) {
     named.lines.extend(line.map(|line| (file.to_owned(), line)));
 }
 
-/// Looks at the named files that the scan did not read: ignored, not reached in time, or not to be shown.
+/// Looks at the named files that the scan did not read: not reached in time, or not to be shown.
 pub(super) fn look_at_rest(
     named: &mut Named,
     jail: &Jail,
     matcher: &Matcher<'_>,
     sensitive: &Sensitive,
-    excludes: &[String],
     scan: &mut Scan,
 ) {
     let mut bytes = Vec::new();
     for path in &named.files {
         let is_known = scan.files.iter().any(|scanned| scanned.file.path == *path);
-        if is_known || excludes.iter().any(|glob| Glob::matches(glob, path)) {
+        if is_known {
             continue;
         }
         match read_text(jail, path, sensitive, &mut bytes) {

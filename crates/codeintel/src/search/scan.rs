@@ -9,7 +9,7 @@ use std::time::Instant;
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::FileClass;
-use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, walk};
+use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, unbounded_note, walk};
 use foreword_model::limits;
 
 use super::corpus::Corpus;
@@ -44,6 +44,8 @@ pub(super) struct Scan {
     pub(super) passed_over: Vec<String>,
     /// Sensitive files, counted.
     pub(super) sensitive: usize,
+    /// Which directories were not read because of their ignore files.
+    pub(super) unbounded: Option<String>,
     /// Why it is not all.
     pub(super) cut: Option<Stopped>,
     /// Files that hand on a symbol of the query, where that is known.
@@ -105,13 +107,16 @@ pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadli
         files_max: limits::LIVE_SCAN_FILES,
         depth_max: limits::WALK_DEPTH,
     };
-    let Walked { mut files, sensitive: sensitive_files, cut, .. } = walk(jail, &options);
+    let walked = walk(jail, &options);
+    let unbounded = (!walked.unbounded.is_empty()).then(|| unbounded_note(&walked.unbounded));
+    let Walked { mut files, sensitive: sensitive_files, cut, .. } = walked;
     files.retain(|file| rules.filters.takes_file(&file.path, file.language));
     // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
     let stemmer = words::stemmer();
     files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path, &stemmer)));
     let mut scan = read_all(files, jail, matcher, sensitive, deadline);
     scan.sensitive = sensitive_files.len();
+    scan.unbounded = unbounded;
     scan.cut = match cut {
         Some(Cut::Time) => scan.cut.or(Some(Stopped::Time)),
         Some(Cut::Files) => scan.cut.or(Some(Stopped::Files)),

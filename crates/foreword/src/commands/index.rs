@@ -16,7 +16,7 @@ use foreword_model::error::ExitCode;
 use foreword_model::limits;
 
 use crate::cli::{IndexArgs, IndexCommand};
-use crate::commands::{print, say};
+use crate::commands::{print, say, say_limits};
 use crate::settings::{self, Environment, Resolved};
 use crate::watching::Watched;
 
@@ -51,6 +51,9 @@ pub fn run(args: &IndexArgs) -> u8 {
         Ok(resolved) => resolved,
         Err(problem) => return fail(&problem),
     };
+    if !resolved.config_problems.is_empty() {
+        say_limits(&resolved.noticed);
+    }
     let Some(folder) = resolved.index_folder.clone() else {
         return fail("no place for the index: XDG_CACHE_HOME, or HOME, lies in the repository");
     };

@@ -18,7 +18,7 @@ use foreword_exec::process::end_leftovers;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
-use foreword_guard::glob::Glob;
+use foreword_guard::glob::{GlobCase, PathGlobs};
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{clear_line, excluded};
 use foreword_model::error::{ErrorCode, ExitCode};
@@ -29,10 +29,10 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::assemble::{self, Assembled};
-use crate::background;
 use crate::commands::say;
 use crate::person::PersonAtDesk;
 use crate::settings::{self, Environment, Resolved};
+use crate::{background, unreadable_config};
 use watches::Watches;
 
 /// Bytes that are read from the client at a time.
@@ -104,18 +104,21 @@ impl Host for Repositories {
         let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
         let noticed: Vec<String> =
             resolved.noticed.iter().map(|line| clear_line(line).into_inner()).collect();
+        let refusal = unreadable_config::refusal(&call.tool, &resolved);
         let person = PersonAtDesk::or(&self.environment, call.cancel.clone(), call.person);
         let Assembled { executor, index } = assembled(resolved, Arc::new(person));
         if executor.registry.get(&call.tool).is_none() {
             return Err(UnknownTool);
         }
-        let mut executed = prepare::prepare(&executor.registry, &call.tool, call.args, Ceilings::Explicit)
-            .map(|prepared| {
-                let query =
-                    prepared.args().get("query").and_then(Value::as_str).unwrap_or_default().to_owned();
-                executor.call_unless(&call.cancel, &prepared, &query, deadline)
-            })
-            .unwrap_or_else(|failure| refused(&call.tool, failure, &executor.sensitive));
+        let mut executed = refusal.unwrap_or_else(|| {
+            prepare::prepare(&executor.registry, &call.tool, call.args, Ceilings::Explicit)
+                .map(|prepared| {
+                    let query =
+                        prepared.args().get("query").and_then(Value::as_str).unwrap_or_default().to_owned();
+                    executor.call_unless(&call.cancel, &prepared, &query, deadline)
+                })
+                .unwrap_or_else(|failure| refused(&call.tool, failure, &executor.sensitive))
+        });
         executed.limits.splice(0..0, noticed);
         background::follow_up(&index, executor.jail.root());
         self.watches.begin(&self.environment, executor.jail.root());
@@ -148,11 +151,14 @@ impl Repositories {
     /// Whether a folder of the client's or the server's does not show what lies below it at a path.
     fn hides(&self, base: &Path, below: &str) -> bool {
         // One that is no repository itself hides what every repository does.
-        let own = self.resolve_at(base).map(|resolved| resolved.settings).unwrap_or_default();
+        let own = self.resolve_at(base).ok();
+        let is_unreadable = own.as_ref().is_some_and(Resolved::blocks_injection);
+        let settings = own.map(|own| own.settings).unwrap_or_default();
         let file_there = format!("{below}/file");
-        below.split('/').any(excluded::is_directory)
-            || Sensitive::new(&own.sensitive).matches(&file_there)
-            || own.exclude.iter().any(|glob| Glob::matches(glob, &file_there))
+        is_unreadable
+            || below.split('/').any(excluded::is_directory)
+            || Sensitive::new(&settings.sensitive).matches(&file_there)
+            || PathGlobs::new(&settings.exclude, GlobCase::Exact).matches(&file_there)
     }
 
     fn resolve_at(&self, root: &Path) -> Result<Resolved, String> {

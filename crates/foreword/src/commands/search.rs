@@ -14,12 +14,12 @@ use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
 use crate::assemble::{self, Assembled};
-use crate::background;
 use crate::cli::SearchArgs;
 use crate::commands::paint::{ASIDE, Paint};
-use crate::commands::{print, print_json, say};
+use crate::commands::{print, print_json, say, say_limits};
 use crate::here::Here;
 use crate::settings::{self, Environment};
+use crate::{background, unreadable_config};
 
 /// The tool that answers.
 const TOOL: &str = "ci_search";
@@ -32,20 +32,24 @@ pub fn run(args: &SearchArgs) -> u8 {
     };
     let started = Instant::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_MS));
+    let (refusal, noticed) = (unreadable_config::refusal(TOOL, &resolved), resolved.noticed.clone());
+    let is_refused = refusal.is_some();
     let Assembled { executor, index } = assemble::assemble(resolved);
-    let executed =
+    let executed = refusal.unwrap_or_else(|| {
         prepare::prepare(&executor.registry, TOOL, arguments(args, &executor.jail), Ceilings::Explicit)
             .map(|prepared| executor.call(&prepared, &args.query(), deadline))
-            .unwrap_or_else(|failure| refused(TOOL, failure, &executor.sensitive));
+            .unwrap_or_else(|failure| refused(TOOL, failure, &executor.sensitive))
+    });
     let result: &ToolResult = &executed.result;
     let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     match args.json {
         true => print_json(&as_json(result, took_ms)),
         false => print(&as_text(result, took_ms, Paint::of_output())),
     }
-    executed.limits.iter().for_each(|line| say(&format!("[Limits] {line}")));
+    say_limits(noticed.iter().chain(&executed.limits));
     background::follow_up(&index, executor.jail.root());
     match result.status {
+        _ if is_refused => ExitCode::Configuration.code(),
         ToolStatus::Ok => ExitCode::Ok.code(),
         ToolStatus::Timeout | ToolStatus::Error | ToolStatus::Skipped => ExitCode::ToolFailed.code(),
     }
@@ -94,7 +98,11 @@ fn as_json(result: &ToolResult, took_ms: u64) -> Value {
         })
         .collect();
     let index = result.data.as_ref().and_then(|data| data.get("index")).cloned().unwrap_or_default();
-    json!({ "results": results, "took_ms": took_ms, "index": index })
+    let mut answer = json!({ "results": results, "took_ms": took_ms, "index": index });
+    if let Some(error) = &result.error {
+        answer["error"] = json!(error);
+    }
+    answer
 }
 
 const PATH: Style = AnsiColor::Magenta.on_default();
@@ -125,7 +133,8 @@ fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
             }
         }
     }
-    text.push_str(&paint(ASIDE, &format!("{} · {took_ms} ms", result.summary)));
+    let said = result.error.as_ref().map_or(&result.summary, |error| &error.message);
+    text.push_str(&paint(ASIDE, &format!("{said} · {took_ms} ms")));
     text.push('\n');
     text
 }

@@ -13,12 +13,12 @@ use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
 use crate::assemble::{self, Assembled};
-use crate::background;
 use crate::cli::GraphArgs;
 use crate::commands::paint::{self, Paint};
-use crate::commands::{print, print_json, say};
+use crate::commands::{print, print_json, say, say_limits};
 use crate::here::Here;
 use crate::settings::{self, Environment};
+use crate::{background, unreadable_config};
 
 /// A short command.
 pub struct Short<'s> {
@@ -68,11 +68,15 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
     };
     let started = Instant::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_TIER2_MS));
+    let (refusal, noticed) = (unreadable_config::refusal(short.tool, &resolved), resolved.noticed.clone());
+    let is_refused = refusal.is_some();
     let Assembled { executor, index } = assemble::assemble(resolved);
-    let arguments = from_here(arguments, &executor.jail);
-    let executed = prepare::prepare(&executor.registry, short.tool, arguments, Ceilings::Explicit)
-        .map(|prepared| executor.call(&prepared, "", deadline))
-        .unwrap_or_else(|failure| refused(short.tool, failure, &executor.sensitive));
+    let executed = refusal.unwrap_or_else(|| {
+        let arguments = from_here(arguments, &executor.jail);
+        prepare::prepare(&executor.registry, short.tool, arguments, Ceilings::Explicit)
+            .map(|prepared| executor.call(&prepared, "", deadline))
+            .unwrap_or_else(|failure| refused(short.tool, failure, &executor.sensitive))
+    });
     let result: &ToolResult = &executed.result;
     let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     match short.form {
@@ -88,9 +92,10 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
             print(&format!("{}{last}\n", (short.as_text)(result, paint)));
         }
     }
-    executed.limits.iter().for_each(|line| say(&format!("[Limits] {line}")));
+    say_limits(noticed.iter().chain(&executed.limits));
     background::follow_up(&index, executor.jail.root());
     match result.status {
+        _ if is_refused => ExitCode::Configuration.code(),
         ToolStatus::Ok => ExitCode::Ok.code(),
         ToolStatus::Timeout | ToolStatus::Error | ToolStatus::Skipped => ExitCode::ToolFailed.code(),
     }

@@ -8,18 +8,18 @@ use foreword_exec::lifecycle::refused;
 use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
 use foreword_guard::clear_line;
-use foreword_model::envelope::{ToolResult, ToolStatus, limits_text};
+use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::finding::Findings;
 use foreword_model::limits;
 use serde_json::{Map, Value};
 
 use crate::assemble::{self, Assembled};
-use crate::background;
 use crate::cli::{ToolArgs, ToolFormatArg};
-use crate::commands::{print, print_json, say};
+use crate::commands::{print, print_json, say, say_limits};
 use crate::person::PersonAtTerminal;
 use crate::settings::{self, Environment};
+use crate::{background, unreadable_config};
 
 /// Runs the command.
 pub fn run(args: &ToolArgs) -> u8 {
@@ -28,22 +28,27 @@ pub fn run(args: &ToolArgs) -> u8 {
         Err(problem) => return fail(&problem),
     };
     let noticed = resolved.noticed.clone();
+    let refusal = unreadable_config::refusal(&args.name, &resolved);
+    let is_refused = refusal.is_some();
     let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
     let ask: Box<dyn Tool> = Box::new(AskUser::new(Arc::new(PersonAtTerminal::default())));
     let Assembled { executor, index } = assemble::assemble_with(resolved, vec![ask]);
     // The budget is for machines; a person gets the time that a question has.
     let patience_ms = if args.name == ask_user::SPEC.name { ask_user::SPEC.timeout_ms } else { 0 };
     let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
-    let executed = arguments(&args.args)
-        .and_then(|given| prepare::prepare(&executor.registry, &args.name, given, Ceilings::Explicit))
-        .map(|prepared| {
-            let query = prepared.args().get("query").and_then(Value::as_str).unwrap_or_default().to_owned();
-            executor.call(&prepared, &query, deadline)
-        })
-        .unwrap_or_else(|failure| refused(&args.name, failure, &executor.sensitive));
+    let executed = refusal.unwrap_or_else(|| {
+        arguments(&args.args)
+            .and_then(|given| prepare::prepare(&executor.registry, &args.name, given, Ceilings::Explicit))
+            .map(|prepared| {
+                let query =
+                    prepared.args().get("query").and_then(Value::as_str).unwrap_or_default().to_owned();
+                executor.call(&prepared, &query, deadline)
+            })
+            .unwrap_or_else(|failure| refused(&args.name, failure, &executor.sensitive))
+    });
     let exit = write(&executed, &noticed, args.format, executor.registry.get(&args.name).is_some());
     background::follow_up(&index, executor.jail.root());
-    exit
+    if is_refused { ExitCode::Configuration.code() } else { exit }
 }
 
 fn fail(message: &str) -> u8 {
@@ -59,15 +64,11 @@ fn arguments(text: &str) -> Result<Map<String, Value>, ToolFailure> {
 
 fn write(executed: &Executed, noticed: &[String], format: ToolFormatArg, is_known: bool) -> u8 {
     let result: &ToolResult = &executed.result;
-    let lines = noticed.iter().chain(&executed.limits).map(String::as_str);
-    let said = limits_text(lines);
     match format {
         ToolFormatArg::Json => print_json(result),
         ToolFormatArg::Text => print(&as_text(result)),
     }
-    if !said.is_empty() {
-        say(&said);
-    }
+    say_limits(noticed.iter().chain(&executed.limits));
     exit_of(result, is_known).code()
 }
 

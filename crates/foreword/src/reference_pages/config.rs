@@ -24,7 +24,7 @@ pub fn page() -> String {
     text.push_str(&table(&columns, &PLACES.iter().map(Variable::row).collect::<Vec<_>>()));
     text.push_str("\nWhat a runner and a command tool get:\n\n");
     text.push_str(&table(&["variable", "what it holds"], &given()));
-    text.push_str("\n## Keys\n\nThe same in both files, read key by key: what is known and has the right type holds, every problem is named with file, line and column. If `enabled`, `mode`, `exclude`, `sensitive` or `redaction` cannot be read, or the file is no YAML, nothing is injected. As JSON Schema: [schemas/config.json](schemas/config.json).\n\n");
+    text.push_str("\n## Keys\n\nThe same in both files, read key by key: what is known and has the right type holds, every problem is named with file, line and column. If `enabled`, `mode`, `exclude`, `sensitive` or `redaction` cannot be read or is misspelt, or the file is no YAML, nothing is injected. As JSON Schema: [schemas/config.json](schemas/config.json).\n\n");
     let schema = config_schema();
     let rows: Vec<Vec<String>> = KEYS.iter().map(|key| row(key, &schema)).collect();
     text.push_str(&table(&["key", "values", "default", "in a repository", "what it does"], &rows));

@@ -35,7 +35,7 @@ pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// How many letters differ (Levenshtein).
-fn edits(left: &str, right: &str) -> usize {
+pub fn edits(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();
     for (at, letter) in left.chars().enumerate() {

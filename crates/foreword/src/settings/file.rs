@@ -29,9 +29,9 @@ pub struct ConfigFile {
     /// The tools: in a repository's file those that may be planned, in the user's own what differs from the shipped table.
     #[cfg_attr(test, schemars(with = "super::tools::ToolsSchema"))]
     pub tools: ToolsFile,
-    /// Globs that are not read.
+    /// Globs that are not read, at most 200: `*`, `?`, `**`, `{a,b}`, `[a-z]`; without `/` a name at any depth, else from the root; everything below a match too.
     pub exclude: Vec<String>,
-    /// Globs whose content is never shown.
+    /// Globs whose content is never shown, in the same form, upper and lower case alike.
     pub sensitive: Vec<String>,
     /// Whether secrets are masked.
     pub redaction: Option<Switch>,

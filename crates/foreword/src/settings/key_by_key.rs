@@ -5,19 +5,19 @@ use foreword_model::{limits, texts};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::bounded_lists::take_out_unusable;
 use super::explain::{explain_syntax, explain_unknown_key, nearest};
 use super::file::ConfigFile;
+use super::protective::{is_protective, protective_key_meant};
 use super::tier_synonyms;
 use super::tree::{ConfigEntry, ConfigNode, ConfigPlace, NodeError, NodeErrorKind};
-
-/// Keys that keep something back: without knowing what they say, nothing may be shown.
-const PROTECTIVE_KEYS: &[&str] = &["enabled", "mode", "exclude", "sensitive", "redaction"];
 
 /// A problem with a configuration file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{place}: {message}")]
 pub struct ConfigError {
     file: String,
+    line: Option<u64>,
     place: String,
     message: String,
     blocks_injection: bool,
@@ -34,17 +34,25 @@ impl ConfigError {
         &self.file
     }
 
+    /// The line that is wrong, from 1, where it is known.
+    pub fn line(&self) -> Option<u64> {
+        self.line
+    }
+
     /// Whether what the file protects is not known, so that nothing may be injected.
     pub fn blocks_injection(&self) -> bool {
         self.blocks_injection
     }
 
-    fn new(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
+    /// A problem that costs what it is about.
+    pub(super) fn new(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
+        let line = place.map(|place| place.line);
         let place = place.map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
-        Self { file: file.to_owned(), place, message, blocks_injection: false }
+        Self { file: file.to_owned(), line, place, message, blocks_injection: false }
     }
 
-    fn blocking(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
+    /// A problem with what protects.
+    pub(super) fn blocking(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
         let message = format!("{message}; nothing is injected until this is repaired");
         Self { blocks_injection: true, ..Self::new(file, place, message) }
     }
@@ -55,7 +63,7 @@ impl ConfigError {
 pub struct ReadConfig {
     /// What holds.
     pub config: ConfigFile,
-    /// What does not, in the order of the file.
+    /// What does not.
     pub problems: Vec<ConfigError>,
     /// Whether it asks for tier 2 under another name.
     pub asks_for_tier2: bool,
@@ -92,8 +100,12 @@ impl ReadConfig {
 
     /// Takes out every entry that is not understood, until the rest is.
     fn of_tree(file: &str, mut tree: ConfigNode) -> Self {
-        let mut read = Self::default();
+        let mut read = Self { problems: take_out_unusable(file, &mut tree), ..Self::default() };
         loop {
+            if read.problems.len() > limits::CONFIG_PROBLEMS {
+                let message = format!("more than {} problems", limits::CONFIG_PROBLEMS);
+                return ConfigError::of_file(file, &message).into();
+            }
             let error = match Option::<ConfigFile>::deserialize(&tree) {
                 Ok(config) => {
                     read.config = config.unwrap_or_default();
@@ -106,10 +118,6 @@ impl ReadConfig {
                 return ConfigError::blocking(file, error.place, error.to_string()).into();
             };
             read.note(file, &path, &entry, &error);
-            if read.problems.len() > limits::CONFIG_PROBLEMS {
-                let message = format!("more than {} problems", limits::CONFIG_PROBLEMS);
-                return ConfigError::of_file(file, &message).into();
-            }
         }
     }
 
@@ -119,17 +127,21 @@ impl ReadConfig {
         if tiers.asks_for_tier2 && !tiers.says_more {
             return;
         }
+        let meant = match &error.kind {
+            NodeErrorKind::UnknownKey(_) => protective_key_meant(path, &entry.value),
+            NodeErrorKind::Value(_) => None,
+        };
         let message = match (&error.kind, &tiers.within_tier1) {
             (NodeErrorKind::UnknownKey(known), Some(spelled)) => {
                 explain_unknown_key(spelled, Some("tier_max"), known)
             }
             (NodeErrorKind::UnknownKey(known), None) => {
                 let typed = error.path().pop().unwrap_or_default();
-                explain_unknown_key(&typed, nearest(&typed, known), known)
+                explain_unknown_key(&typed, meant.or_else(|| nearest(&typed, known)), known)
             }
             (NodeErrorKind::Value(message), _) => message.clone(),
         };
-        let protects = path.first().is_some_and(|key| PROTECTIVE_KEYS.contains(&key.as_str()));
+        let protects = meant.is_some() || path.first().is_some_and(|key| is_protective(key));
         self.problems.push(match protects {
             true => ConfigError::blocking(file, error.place, message),
             false => ConfigError::new(file, error.place, message),
@@ -189,6 +201,13 @@ mod tests {
             "enabled: maybe\n",
             "mode: {plan: true}\n",
             "mode: plan\nmode: run\n",
+            "sensitve: [a]\n",
+            "excludes: [a]\n",
+            "redact: off\n",
+            "enable: off\n",
+            "modes: plan\n",
+            "exclude: ['[a']\n",
+            "sensitive: ['']\n",
             "- enabled: off\n",
             "just words\n",
             "\t- {",
@@ -198,6 +217,53 @@ mod tests {
         }
         for text in ["", "# nothing\n", "~", "exclude:\n", "tools:\nbudget:\n"] {
             assert!(check(text, &[]).problems.is_empty());
+        }
+    }
+
+    #[test]
+    fn all_problems_are_named_at_once_and_what_is_understood_holds() {
+        let read = check(
+            "sensitve: [a]\nexclude: [b, '{c', 'd/../e']\ncolour: blue\n",
+            &[
+                "x.yaml:2:14: exclude: the pattern `{c` is not understood: unclosed alternate group; missing '}' (maybe \
+                 escape '{' with '[{]'?); nothing is injected until this is repaired",
+                "x.yaml:2:20: exclude: the pattern `d/../e` is not understood: it must be a path from the root of the \
+                 repository, with single `/` and without `..` and `~`; nothing is injected until this is repaired",
+                "x.yaml:1:1: unknown key `sensitve`; did you mean `sensitive`?; nothing is injected until this is repaired",
+                "x.yaml:3:1: unknown key `colour`; known keys: enabled, mode, tier_max, repo_root, budget, tools, exclude, \
+                 sensitive, redaction, intent, quiet, index",
+            ],
+        );
+        assert_eq!(read.config.exclude, ["b"]);
+    }
+
+    #[test]
+    fn lists_over_their_bound_are_unreadable() {
+        let many = |count: usize, glob: &str| vec![glob; count].join(", ");
+        let blocked = "; nothing is injected until this is repaired";
+        for (text, expected) in [
+            (
+                format!("sensitive: [{}]\n", many(201, "a")),
+                format!("x.yaml:1:1: `sensitive` has 201 patterns, more than the 200 that are read{blocked}"),
+            ),
+            (
+                format!("exclude: [{}]\n", many(150, &"a".repeat(100))),
+                format!(
+                    "x.yaml:1:1: the patterns of `exclude` have 15000 bytes, more than the 8000 that are read{blocked}"
+                ),
+            ),
+            (
+                format!("tools: [{}]\n", many(201, "a")),
+                "x.yaml:1:1: `tools` has 201 entries, more than the 200 that are read; it is ignored"
+                    .to_owned(),
+            ),
+            (
+                format!("tools: {{mine: {{command: [{}]}}}}\n", many(201, "a")),
+                "x.yaml:1:9: tools.mine: `command` has more than 200 entries; the tool is ignored".to_owned(),
+            ),
+        ] {
+            let read = check(&text, &[&expected]);
+            assert!(read.config.sensitive.is_empty() && read.config.tools.entries().next().is_none());
         }
     }
 

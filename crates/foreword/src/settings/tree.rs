@@ -124,6 +124,12 @@ impl ConfigNode {
         entries.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
     }
 
+    /// The value below a key, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let NodeContent::Map(entries) = &mut self.content else { return None };
+        entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
+    }
+
     /// Takes out the entry that a path of keys leads to.
     pub fn remove(&mut self, path: &[String]) -> Option<ConfigEntry> {
         let NodeContent::Map(entries) = &mut self.content else { return None };

@@ -12,6 +12,7 @@ mod budgets;
 mod chain;
 mod child_environment;
 mod codex;
+mod content_rules;
 mod control;
 mod current_work;
 mod deep_commands;

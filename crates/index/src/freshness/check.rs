@@ -2,6 +2,7 @@
 //! deadline and says how far it came.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -12,6 +13,7 @@ use foreword_model::limits;
 
 use super::{GRAIN_S, is_same};
 use crate::store::FileRecord;
+use crate::walk::content::{ContentRules, EntryKind};
 use crate::walk::{self, NewFiles, WalkOptions, WalkedFile};
 use crate::{class, language};
 
@@ -23,8 +25,8 @@ const PER_THREAD: usize = 1_000;
 /// What is looked at, and how long.
 #[derive(Debug, Clone)]
 pub struct CheckOptions<'a> {
-    /// Globs that are not read besides the default ones.
-    pub excludes: &'a [String],
+    /// What is content of the repository now.
+    pub content: &'a Arc<ContentRules>,
     /// Files that are known by name only.
     pub sensitive: &'a Sensitive,
     /// When the walk for the index began, in seconds since 1970.
@@ -69,8 +71,11 @@ pub fn check(jail: &Jail, known: &[FileRecord], options: &CheckOptions<'_>) -> C
     let moved = on_threads(listed.len(), || moved_directories(jail, &listed, &next, options));
     let mut has_all_new = moved.iter().map(|part| part.directories).sum::<usize>() == listed.len();
     let mut changed = Vec::new();
+    let mut refused: Vec<&str> = Vec::new();
     if has_all_new {
-        let moved = moved.into_iter().flat_map(|part| part.moved).collect();
+        let moved: Vec<&str> = moved.into_iter().flat_map(|part| part.moved).collect();
+        let is_refused = |path: &&str| options.content.refused(path, EntryKind::Directory).is_some();
+        refused = moved.iter().copied().filter(is_refused).collect();
         (changed, has_all_new) = new_files(jail, known, moved, &directories, options);
     }
     let next = AtomicUsize::new(0);
@@ -83,8 +88,19 @@ pub fn check(jail: &Jail, known: &[FileRecord], options: &CheckOptions<'_>) -> C
     }
     changed.sort_unstable_by(|left, right| left.path.cmp(&right.path));
     changed.dedup_by(|later, kept| later.path == kept.path);
+    // A directory may have become another worktree, or its ignore file too long.
+    let is_below = |path: &str| refused.iter().any(|above| *above == "." || below(path, above));
+    if !refused.is_empty() {
+        let paths = known.iter().map(|record| record.path.as_str()).filter(|path| is_below(path));
+        removed.extend(paths.map(str::to_owned));
+    }
     removed.sort_unstable();
+    removed.dedup();
     Checked { files, of: known.len(), has_all_new, changed, removed }
+}
+
+fn below(path: &str, directory: &str) -> bool {
+    path.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// Runs the same on as many threads as so many files or directories are worth.
@@ -182,13 +198,13 @@ fn new_files(
 ) -> (Vec<WalkedFile>, bool) {
     moved.sort_unstable();
     let listing = WalkOptions {
-        excludes: options.excludes,
+        excludes: &[],
         sensitive: options.sensitive,
         deadline: options.deadline,
         files_max: limits::INDEX_FILES,
         depth_max: limits::WALK_DEPTH,
     };
-    let NewFiles { files, is_whole } = walk::new_files(jail, &moved, directories, &listing);
+    let NewFiles { files, is_whole } = walk::new_files(jail, &moved, directories, options.content, &listing);
     let is_known = |path: &str| known.binary_search_by(|record| record.path.as_str().cmp(path)).is_ok();
     (files.into_iter().filter(|file| !is_known(&file.path)).collect(), is_whole)
 }

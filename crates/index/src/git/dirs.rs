@@ -72,25 +72,6 @@ pub(super) fn find(directory: &Path) -> Option<Result<GitDirs, GitRefusal>> {
     read_line(&own, "HEAD").is_some_and(is_head).then(|| judge(directory, own))
 }
 
-/// Whether the `.git` file of a directory leads to a `commondir` that was not judged. One that leads nowhere does no harm.
-pub(super) fn is_led_astray(directory: &Path) -> bool {
-    let Some(target) = target(directory) else { return false };
-    let has_common = |git_dir: &Path| git_dir.join("commondir").symlink_metadata().is_ok();
-    let is_judged = match find(directory) {
-        Some(Ok(_)) => true,
-        Some(Err(_)) => return true,
-        None => false,
-    };
-    // The walker takes a relative path from the directory of the process, not from that of the file.
-    let named = target.strip_prefix(directory).unwrap_or(&target);
-    let is_elsewhere = named.is_relative() && has_common(named) && !is_same_folder(named, &real(&target));
-    is_elsewhere || (!is_judged && has_common(&target))
-}
-
-fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
-}
-
 /// Where `.git` leads: itself if it is a folder.
 fn target(directory: &Path) -> Option<PathBuf> {
     let dot_git = directory.join(".git");

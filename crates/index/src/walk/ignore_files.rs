@@ -1,127 +1,102 @@
-//! Who reads the ignore files of a walk. The walker does it by itself, unless one of them is no plain file: it would
-//! wait for a FIFO and read a device without end. Then they are read here, through the jail.
+//! The ignore files of one directory: read through the jail, within bounds. What is not there or no plain file has no rules; what
+//! is over a bound is said, because what it keeps back is not known.
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use foreword_guard::path::Jail;
+use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use ignore::{Match, WalkBuilder};
+use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
 use crate::git;
 
-/// The files that hold rules, the strongest first.
-const NAMES: [&str; 3] = [".ignore", ".gitignore", ".git/info/exclude"];
+/// The rules of one directory, the strongest first: `.ignore`, `.gitignore`, `info/exclude` of its git folder.
+pub(super) type DirectoryRules = [Option<Gitignore>; 3];
+/// The place of `.ignore` in [`DirectoryRules`]: the only one that a git folder further below does not end.
+pub(super) const DOT_IGNORE: usize = 0;
 
-/// Who reads them.
-pub(super) enum IgnoreFiles {
-    /// The walker, which must not enter a directory with an odd one; whether there was such a directory.
-    Walker(AtomicBool),
-    /// We do.
-    Ours(Box<Rules>),
+/// Why a file of rules cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct OverBound;
+
+/// Counts rules over all files that it reads.
+#[derive(Debug, Default)]
+pub(super) struct IgnoreFileReader {
+    rules: AtomicUsize,
 }
 
-impl IgnoreFiles {
-    /// For a first try from some directories.
-    pub(super) fn of_walker<'p>(starts: impl IntoIterator<Item = &'p Path>) -> Self {
-        let is_odd = starts.into_iter().any(|start| start.ancestors().any(has_odd_file));
-        Self::Walker(AtomicBool::new(is_odd))
-    }
-
-    /// For a second try.
-    pub(super) fn ours(root: &Path) -> Self {
-        Self::Ours(Box::new(Rules::new(root)))
-    }
-
-    /// Whether the walker met an ignore file that it must not read, so that what it found is not all.
-    pub(super) fn met_odd_file(&self) -> bool {
-        matches!(self, Self::Walker(met) if met.load(Ordering::Relaxed))
-    }
-
-    /// Tells the walker what is its part.
-    pub(super) fn instruct(&self, builder: &mut WalkBuilder) {
-        if matches!(self, Self::Ours(_)) {
-            builder.standard_filters(false);
-        }
-    }
-
-    /// Whether an entry is walked, as far as ignore files have a say here.
-    pub(super) fn admits(&self, path: &Path, is_dir: bool) -> bool {
-        match self {
-            Self::Walker(met) => {
-                let is_odd = is_dir && has_odd_file(path);
-                if is_odd {
-                    met.store(true, Ordering::Relaxed);
-                }
-                !is_odd
-            }
-            Self::Ours(rules) => !rules.ignore(path, is_dir),
-        }
-    }
-}
-
-/// Whether a directory has an ignore file that is no plain file, or too large for one; or a `.git` file by which the
-/// walker would open files of another repository.
-fn has_odd_file(directory: &Path) -> bool {
-    let is_odd = |name: &&str| {
-        let found = directory.join(name).metadata();
-        found.is_ok_and(|found| !found.is_file() || found.len() > limits::IGNORE_FILE_BYTES)
-    };
-    NAMES.iter().any(is_odd) || git::is_led_astray(directory)
-}
-
-/// The rules of the directories between the top of the work tree and a path.
-pub(super) struct Rules {
-    top: Option<Jail>,
-    global: Gitignore,
-    known: Mutex<HashMap<PathBuf, Arc<[Gitignore; NAMES.len()]>>>,
-}
-
-impl Rules {
-    fn new(root: &Path) -> Self {
-        let top = git::discover(root).map_or_else(|| root.to_path_buf(), |found| found.top);
-        let (global, _unread) = GitignoreBuilder::new(&top).build_global();
-        Self { top: Jail::open(&top).ok(), global, known: Mutex::default() }
-    }
-
-    fn ignore(&self, path: &Path, is_dir: bool) -> bool {
-        let top = self.top.as_ref().map_or(path, Jail::root);
-        let above = path.ancestors().skip(1).take_while(|directory| directory.starts_with(top));
-        let around: Vec<_> = above.map(|directory| self.of_directory(directory)).collect();
-        // A stronger name decides before a nearer directory does.
-        let said = (0..NAMES.len()).find_map(|name| {
-            let near_first = around.iter().map(|rules| rules[name].matched(path, is_dir));
-            near_first.into_iter().find(|said| !said.is_none()).map(|said| said.is_ignore())
-        });
-        said.unwrap_or_else(|| matches!(self.global.matched(path, is_dir), Match::Ignore(_)))
-    }
-
-    fn of_directory(&self, directory: &Path) -> Arc<[Gitignore; NAMES.len()]> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = known.get(directory) {
-            return Arc::clone(rules);
-        }
-        let rules = Arc::new(NAMES.map(|name| self.read(directory, name)));
-        known.insert(directory.to_path_buf(), Arc::clone(&rules));
-        rules
-    }
-
-    /// What is not there, not plain or too large has no rules.
-    fn read(&self, directory: &Path, name: &str) -> Gitignore {
-        let text = self.top.as_ref().and_then(|top| {
+impl IgnoreFileReader {
+    /// The rules of a directory of the jail; `is_git_top` if it has a `.git`.
+    pub(super) fn read(
+        &self,
+        jail: &Jail,
+        directory: &Path,
+        is_git_top: bool,
+    ) -> Result<DirectoryRules, OverBound> {
+        let own = |name: &str| -> Result<Option<Gitignore>, OverBound> {
             let path = directory.join(name);
-            let relative = path.strip_prefix(top.root()).ok()?.to_str()?;
-            top.open_relative(relative).and_then(|file| file.read(limits::IGNORE_FILE_BYTES)).ok()
-        });
-        let Some(text) = text else { return Gitignore::empty() };
+            // Most directories have none, and are asked for each.
+            if path.symlink_metadata().is_err() {
+                return Ok(None);
+            }
+            let relative = path.strip_prefix(jail.root()).ok().and_then(Path::to_str);
+            relative.map_or(Ok(None), |relative| self.rules(jail, relative, directory))
+        };
+        let exclude = match is_git_top {
+            true => self.git_exclude(jail, directory)?,
+            false => None,
+        };
+        Ok([own(".ignore")?, own(".gitignore")?, exclude])
+    }
+
+    /// The user's own rules for every repository.
+    pub(super) fn global(&self, top: &Path) -> Result<Option<Gitignore>, OverBound> {
+        let Some(path) = gitconfig_excludes_path() else { return Ok(None) };
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str()))
+        else {
+            return Ok(None);
+        };
+        Jail::open(folder).map_or(Ok(None), |folder| self.rules(&folder, name, top))
+    }
+
+    /// `info/exclude` lies where all work trees of a repository share it.
+    fn git_exclude(&self, jail: &Jail, directory: &Path) -> Result<Option<Gitignore>, OverBound> {
+        if let Some(git) = git::discover(directory).filter(|found| found.top == directory) {
+            return git.common().map_or(Ok(None), |common| self.rules(common, "info/exclude", directory));
+        }
+        // A `.git` that is no repository may have one all the same, as a walk of git's own library reads it.
+        let relative = directory.join(".git/info/exclude");
+        let relative = relative.strip_prefix(jail.root()).ok().and_then(Path::to_str);
+        relative.map_or(Ok(None), |relative| self.rules(jail, relative, directory))
+    }
+
+    fn rules(&self, jail: &Jail, path: &str, directory: &Path) -> Result<Option<Gitignore>, OverBound> {
+        let text = match jail.open_relative(path).and_then(|file| file.read(limits::IGNORE_FILE_BYTES)) {
+            Ok(text) => text,
+            Err(PathError::TooLarge { .. }) => return Err(OverBound),
+            Err(_) => return Ok(None),
+        };
+        let text = String::from_utf8_lossy(&text.bytes);
+        let rules = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        let count = rules().count();
+        let all = self.rules.fetch_add(count, Ordering::Relaxed).saturating_add(count);
+        let is_long = |line: &str| line.len() > limits::IGNORE_RULE_BYTES;
+        if count > limits::IGNORE_FILE_RULES || all > limits::IGNORE_RULES || rules().any(is_long) {
+            return Err(OverBound);
+        }
         let mut builder = GitignoreBuilder::new(directory);
-        for line in String::from_utf8_lossy(&text.bytes).lines() {
+        for line in rules() {
             // A line that is no rule says nothing, as in git.
             let _ = builder.add_line(None, line);
         }
-        builder.build().unwrap_or_else(|_| Gitignore::empty())
+        match builder.build() {
+            Ok(rules) => Ok((!rules.is_empty()).then_some(rules)),
+            Err(_) => Err(OverBound),
+        }
+    }
+
+    /// Whether all files together have more rules than are read.
+    pub(super) fn is_overrun(&self) -> bool {
+        self.rules.load(Ordering::Relaxed) > limits::IGNORE_RULES
     }
 }

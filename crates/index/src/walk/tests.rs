@@ -153,10 +153,7 @@ fn an_ignore_file_that_is_none_neither_stalls_nor_hides_the_other_rules() {
     let odd: [fn(&Path); 3] = [
         |path| make_fifo(path),
         |path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link"),
-        |path| {
-            let file = std::fs::File::create(path).expect("a file");
-            file.set_len(1 << 30).expect("a hole");
-        },
+        |path| std::fs::create_dir(path).expect("a directory"),
     ];
     for make in odd {
         let directory = tree(&files);
@@ -169,4 +166,152 @@ fn an_ignore_file_that_is_none_neither_stalls_nor_hides_the_other_rules() {
         let with_odd = [".gitignore", "odd/a.rs", "sub/.gitignore", "sub/.ignore"];
         assert_eq!(paths, [&with_odd[..], &expected[3..]].concat());
     }
+}
+
+/// What is walked and what may be named are decided by the same rules.
+#[track_caller]
+fn check_named(root: &Path, named: &[(&str, EntryKind, Option<NotContent>)]) {
+    let rules = ContentRules::new(&Jail::open(root).expect("a jail"), &["private/**".to_owned()]);
+    for (path, kind, expected) in named {
+        assert_eq!(rules.refused(path, *kind), *expected, "{path}");
+    }
+}
+
+#[test]
+fn req_ato_004_a_named_path_is_content_where_a_walk_would_find_it() {
+    let directory = tree(&[
+        (".gitignore", "*.log\n/out/\n!keep.log\n"),
+        ("a.rs", ""),
+        ("debug.log", ""),
+        ("keep.log", ""),
+        ("out/x.rs", ""),
+        ("out/.gitignore", "!x.rs\n"),
+        ("private/c.rs", ""),
+        ("target/b.rs", ""),
+        ("Cargo.lock", ""),
+        ("sub/.ignore", "local.rs\n"),
+        ("sub/local.rs", ""),
+        ("sub/shown.rs", ""),
+    ]);
+    let (file, folder) = (EntryKind::File, EntryKind::Directory);
+    let (ignored, excluded) = (Some(NotContent::Ignored), Some(NotContent::Excluded));
+    check_named(
+        directory.path(),
+        &[
+            (".", folder, None),
+            ("a.rs", file, None),
+            ("keep.log", file, None),
+            ("sub", folder, None),
+            ("sub/shown.rs", file, None),
+            ("debug.log", file, ignored),
+            ("out", folder, ignored),
+            ("out/x.rs", file, ignored),
+            ("sub/local.rs", file, ignored),
+            ("private/c.rs", file, excluded),
+            ("target", folder, excluded),
+            ("target/b.rs", file, excluded),
+            ("Cargo.lock", file, excluded),
+            (".git/config", file, excluded),
+        ],
+    );
+    let walked = walked(directory.path(), &["private/**"], 1_000, Duration::from_secs(20));
+    let paths: Vec<&str> = walked.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, [".gitignore", "a.rs", "keep.log", "sub/.ignore", "sub/shown.rs"]);
+}
+
+#[test]
+fn ac_006_ignore_files_over_a_bound_hide_everything_below_them() {
+    let rules = |count: usize| (0..count).map(|number| format!("x{number}\n")).collect::<String>();
+    let long = format!("{}\n", "a".repeat(limits::IGNORE_RULE_BYTES + 1));
+    let large = format!("#{}\n", "a".repeat(usize::try_from(limits::IGNORE_FILE_BYTES).expect("a size")));
+    for text in [rules(limits::IGNORE_FILE_RULES + 1), long, large] {
+        for name in [".gitignore", ".ignore"] {
+            let sub = format!("sub/{name}");
+            let files =
+                [("a.rs", ""), ("sub/b.rs", ""), ("sub/deep/c.rs", ""), (sub.as_str(), text.as_str())];
+            let found = check(&files, &[], &["a.rs"]);
+            assert_eq!(found.unbounded, ["sub"]);
+            assert_eq!(found.skipped.get(&Skip::UnboundedRules), Some(&1));
+            let directory = tree(&files);
+            check_named(
+                directory.path(),
+                &[("sub/deep/c.rs", EntryKind::File, Some(NotContent::UnboundedRules))],
+            );
+        }
+        let found = check(&[("a.rs", ""), (".gitignore", &text)], &[], &[]);
+        assert_eq!(found.unbounded, ["."]);
+        check(&[("a.rs", ""), (".git/info/exclude", &text)], &[], &[]);
+    }
+    check(&[("a.rs", ""), (".gitignore", &rules(limits::IGNORE_FILE_RULES))], &[], &[".gitignore", "a.rs"]);
+}
+
+#[test]
+fn ac_006_the_rules_of_all_ignore_files_are_bounded_together() {
+    let rules: String = (0..limits::IGNORE_FILE_RULES).map(|number| format!("x{number}\n")).collect();
+    let count = limits::IGNORE_RULES / limits::IGNORE_FILE_RULES + 1;
+    let names: Vec<String> = (0..count).map(|number| format!("d{number:02}/.gitignore")).collect();
+    let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), rules.as_str())).collect();
+    files.push(("a.rs", ""));
+    assert_eq!(check(&files, &[], &[]).unbounded, ["."]);
+    files.remove(0);
+    assert_eq!(walked(tree(&files).path(), &[], 1_000, Duration::from_secs(20)).files.len(), count);
+}
+
+/// A repository with a worktree of its own, a submodule and a clone below it, as git lays them out.
+fn checkouts() -> TempDir {
+    let directory = tree(&[
+        ("main/.git/HEAD", "ref: refs/heads/main\n"),
+        ("main/.git/worktrees/x/HEAD", "ref: refs/heads/x\n"),
+        ("main/.git/worktrees/x/commondir", "../..\n"),
+        ("main/.git/modules/lib/HEAD", "ref: refs/heads/main\n"),
+        ("main/a.rs", ""),
+        ("main/.claude/settings.json", ""),
+        ("main/.claude/worktrees/x/a.rs", ""),
+        ("main/.claude/worktrees/x/src/b.rs", ""),
+        ("main/.claude/worktrees/pruned/.git", "gitdir: ../../../.git/worktrees/pruned\n"),
+        ("main/.claude/worktrees/pruned/a.rs", ""),
+        ("main/lib/.git", "gitdir: ../.git/modules/lib\n"),
+        ("main/lib/c.rs", ""),
+        ("main/clone/.git/HEAD", "ref: refs/heads/main\n"),
+        ("main/clone/d.rs", ""),
+    ]);
+    let target = directory.path().canonicalize().expect("a path").join("main/.git/worktrees/x");
+    let text = format!("gitdir: {}\n", target.display());
+    std::fs::write(directory.path().join("main/.claude/worktrees/x/.git"), text).expect("a file");
+    directory
+}
+
+#[test]
+fn ac_005_a_worktree_inside_the_checkout_is_no_content_of_it() {
+    let directory = checkouts();
+    let root = directory.path().canonicalize().expect("a path").join("main");
+    let paths = |found: &Walked| found.files.iter().map(|file| file.path.clone()).collect::<Vec<_>>();
+    let found = walked(&root, &[], 1_000, Duration::from_secs(20));
+    assert_eq!(paths(&found), [".claude/settings.json", "a.rs", "clone/d.rs", "lib/c.rs"]);
+    assert_eq!(found.skipped.get(&Skip::OtherWorktree), Some(&2));
+    let other = Some(NotContent::OtherWorktree);
+    check_named(
+        &root,
+        &[
+            (".claude/worktrees/x", EntryKind::Directory, other),
+            (".claude/worktrees/x/src/b.rs", EntryKind::File, other),
+            (".claude/worktrees/pruned/a.rs", EntryKind::File, other),
+            (".claude/settings.json", EntryKind::File, None),
+            ("lib/c.rs", EntryKind::File, None),
+        ],
+    );
+    let inside = walked(&root.join(".claude/worktrees/x"), &[], 1_000, Duration::from_secs(20));
+    assert_eq!(paths(&inside), ["a.rs", "src/b.rs"]);
+    let jail = Jail::open(&root).expect("a jail");
+    let sensitive = Sensitive::default();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let options =
+        WalkOptions { excludes: &[], sensitive: &sensitive, deadline, files_max: 1_000, depth_max: 64 };
+    let listed = ["x", "x/src", "pruned"].map(|name| format!(".claude/worktrees/{name}"));
+    let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
+    let content = Arc::new(ContentRules::new(&jail, &[]));
+    assert_eq!(new_files(&jail, &listed, &HashSet::new(), &content, &options).files, []);
+    let watched = directories(&jail, &options, 100).expect("directories");
+    let in_worktrees = |path: &PathBuf| path.starts_with(root.join(".claude/worktrees/x"));
+    assert!(!watched.iter().any(in_worktrees), "{watched:?}");
 }

@@ -31,6 +31,7 @@ pub(super) fn own_file<'a>(address: &'a str, repo: &dyn RepoView) -> Option<(&'a
             | PathVerdict::Unknown
             | PathVerdict::Absent
             | PathVerdict::Outside
+            | PathVerdict::NotContent(_)
             | PathVerdict::Sensitive => tail = rest,
         }
         is_first = false;

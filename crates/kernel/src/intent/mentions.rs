@@ -156,9 +156,11 @@ fn add_path(mentions: &mut Mentions, known: &mut Known, path: &str, line: Option
         return;
     }
     match repo.path(path) {
-        PathVerdict::Present | PathVerdict::Outside | PathVerdict::Sensitive | PathVerdict::Unknown => {
-            known.paths += 1
-        }
+        PathVerdict::Present
+        | PathVerdict::Outside
+        | PathVerdict::Sensitive
+        | PathVerdict::NotContent(_)
+        | PathVerdict::Unknown => known.paths += 1,
         PathVerdict::Absent => known.paths_absent += 1,
     }
     mentions.paths.push(PathMention { path: path.to_owned(), line });

@@ -66,21 +66,21 @@ fn configuration(patient: &Patient) -> Vec<Finding> {
         )];
     };
     let mut findings = Vec::new();
-    if let Some(error) = &resolved.config_error {
+    for error in &resolved.config_problems {
         // The repository's own file is named from its root.
-        let path = resolved.root.path.join(error.file());
-        let word = shell_word(&path);
-        findings.push(Finding::problem(
-            "configuration",
-            error.to_string(),
-            format!("mv {word} {word}.broken"),
-        ));
+        let path = shell_word(&resolved.root.path.join(error.file()));
+        let remedy = match error.line() {
+            // The rest of the file holds again, and what was there stays beside it.
+            Some(line) => format!("sed -i.before '{line}s/^/# /' {path}"),
+            None => format!("${{EDITOR:-vi}} {path}"),
+        };
+        findings.push(Finding::problem("configuration", error.to_string(), remedy));
     }
     if resolved.settings.enabled == Enabled::Off && !is_silenced(patient) && switches(patient).is_empty() {
         findings.push(Finding::note("configuration", "a configuration file says `enabled: off`"));
     }
-    let known = resolved.config_error.as_ref().map(ToString::to_string);
-    let noticed = resolved.noticed.iter().filter(|line| Some(line.as_str()) != known.as_deref());
+    let known: Vec<String> = resolved.config_problems.iter().map(ToString::to_string).collect();
+    let noticed = resolved.noticed.iter().filter(|line| !known.contains(line));
     findings.extend(noticed.map(|line| Finding::note("configuration", line)));
     if findings.is_empty() {
         findings.push(Finding::ok("configuration", "nothing refused"));

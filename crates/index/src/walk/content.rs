@@ -1,0 +1,201 @@
+//! What is content of a repository: the one decision that walks, the look for changes, the watcher and every path that somebody
+//! names go through. Reads ignore files and `.git` files, nothing else.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use foreword_guard::excluded;
+use foreword_guard::glob::{GlobCase, PathGlobs};
+use foreword_guard::path::Jail;
+use foreword_model::repo::NotContent;
+use ignore::Match;
+use ignore::gitignore::Gitignore;
+
+use super::ignore_files::{DOT_IGNORE, DirectoryRules, IgnoreFileReader, OverBound};
+use super::worktrees::OtherWorktrees;
+use crate::git;
+
+/// A file or a directory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A file, or anything else that is no directory.
+    File,
+    /// A directory.
+    Directory,
+}
+
+/// The rules of one repository, each directory's read when it is first asked for.
+pub struct ContentRules {
+    root: PathBuf,
+    excludes: PathGlobs,
+    /// The work tree, or the root where there is none: rules above it have no say.
+    top: Option<Jail>,
+    worktrees: OtherWorktrees,
+    files: IgnoreFileReader,
+    global: OnceLock<Result<Option<Gitignore>, OverBound>>,
+    known: RwLock<HashMap<PathBuf, Directory>>,
+}
+
+/// What is known of a directory.
+#[derive(Clone)]
+struct Directory {
+    /// Why nothing below it is content.
+    refused: Option<NotContent>,
+    rules: Option<Arc<RuleChain>>,
+}
+
+/// Rules of a directory and of those above it.
+struct RuleChain {
+    own: DirectoryRules,
+    /// Whether git begins anew here: its rules from above end.
+    is_git_top: bool,
+    above: Option<Arc<RuleChain>>,
+}
+
+impl fmt::Debug for ContentRules {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("ContentRules").field("root", &self.root).finish_non_exhaustive()
+    }
+}
+
+impl ContentRules {
+    /// For a repository, with the globs that its configuration excludes.
+    pub fn new(jail: &Jail, excludes: &[String]) -> Self {
+        let root = jail.root().to_path_buf();
+        let found = git::discover(&root);
+        let worktrees = OtherWorktrees::of(found.as_ref());
+        let top = found.map_or_else(|| root.clone(), |found| found.top);
+        Self {
+            excludes: PathGlobs::new(excludes, GlobCase::Exact),
+            top: Jail::open(&top).ok(),
+            worktrees,
+            files: IgnoreFileReader::default(),
+            global: OnceLock::new(),
+            known: RwLock::default(),
+            root,
+        }
+    }
+
+    /// Why a path below the root, with `/` and without links, is no content; nothing if it is.
+    pub fn refused(&self, path: &str, kind: EntryKind) -> Option<NotContent> {
+        if path == "." || path.is_empty() {
+            return self.directory(&self.root).refused;
+        }
+        let full = self.root.join(path);
+        match kind {
+            EntryKind::Directory => self.directory(&full).refused,
+            EntryKind::File => self.entry(&full, EntryKind::File),
+        }
+    }
+
+    /// The same for a full path below the root.
+    pub(super) fn entry(&self, path: &Path, kind: EntryKind) -> Option<NotContent> {
+        if kind == EntryKind::Directory {
+            return self.directory(path).refused;
+        }
+        let above = self.directory(path.parent().unwrap_or(&self.root));
+        above.refused.or_else(|| self.own_refusal(path, kind, &above))
+    }
+
+    /// Whether the ignore files that were read have more rules than are read in all.
+    pub(super) fn is_overrun(&self) -> bool {
+        self.files.is_overrun()
+    }
+
+    /// Why an entry of a directory that is content is none itself.
+    fn own_refusal(&self, path: &Path, kind: EntryKind, above: &Directory) -> Option<NotContent> {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        // `.git` is a file in a worktree and in a submodule.
+        let is_by_name = match kind {
+            EntryKind::Directory => excluded::is_directory(name),
+            EntryKind::File => name == ".git" || excluded::is_lock_file(name),
+        };
+        let is_excluded = || {
+            let relative = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
+            relative.is_some_and(|relative| self.excludes.matches(relative))
+        };
+        if is_by_name || (!self.excludes.is_empty() && is_excluded()) {
+            return Some(NotContent::Excluded);
+        }
+        self.ignores(path, kind, above.rules.as_ref()).then_some(NotContent::Ignored)
+    }
+
+    fn ignores(&self, path: &Path, kind: EntryKind, rules: Option<&Arc<RuleChain>>) -> bool {
+        let is_dir = kind == EntryKind::Directory;
+        // A stronger file decides before a nearer directory does.
+        let said = (DOT_IGNORE..3).find_map(|file| {
+            let mut next = rules;
+            while let Some(chain) = next {
+                let said = chain.own[file].as_ref().map(|own| own.matched(path, is_dir));
+                if let Some(said) = said.filter(|said| !said.is_none()) {
+                    return Some(said.is_ignore());
+                }
+                let ends_here = chain.is_git_top && file != DOT_IGNORE;
+                next = if ends_here { None } else { chain.above.as_ref() };
+            }
+            None
+        });
+        said.unwrap_or_else(|| {
+            let global = self.global().ok().flatten();
+            global.is_some_and(|global| matches!(global.matched(path, is_dir), Match::Ignore(_)))
+        })
+    }
+
+    /// The user's own rules.
+    fn global(&self) -> Result<Option<&Gitignore>, OverBound> {
+        match self.global.get_or_init(|| self.files.global(self.top())) {
+            Ok(rules) => Ok(rules.as_ref()),
+            Err(over) => Err(*over),
+        }
+    }
+
+    fn top(&self) -> &Path {
+        self.top.as_ref().map_or(&self.root, Jail::root)
+    }
+
+    fn directory(&self, path: &Path) -> Directory {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+        known.unwrap_or_else(|| {
+            let looked = self.look_at(path);
+            let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+            known.insert(path.to_path_buf(), looked.clone());
+            looked
+        })
+    }
+
+    fn look_at(&self, path: &Path) -> Directory {
+        let top = self.top();
+        let above = match path != top && path.starts_with(top) {
+            true => path.parent().map(|above| self.directory(above)),
+            false => None,
+        };
+        let above = above.unwrap_or(Directory { refused: None, rules: None });
+        let is_below_root = path != self.root && path.starts_with(&self.root);
+        let git_folder = path.join(".git").symlink_metadata().ok();
+        let is_other_worktree =
+            || git_folder.as_ref().is_some_and(|git| self.worktrees.hold(path, git.file_type()));
+        let refused = match above.refused {
+            None if is_below_root => self
+                .own_refusal(path, EntryKind::Directory, &above)
+                .or_else(|| is_other_worktree().then_some(NotContent::OtherWorktree)),
+            refused => refused,
+        };
+        if path == top && self.global().is_err() {
+            return Directory { refused: Some(NotContent::UnboundedRules), rules: None };
+        }
+        let (Some(jail), None) = (&self.top, refused) else {
+            return Directory { refused, rules: above.rules };
+        };
+        let is_git_top = git_folder.is_some();
+        match self.files.read(jail, path, is_git_top) {
+            Err(_) => Directory { refused: Some(NotContent::UnboundedRules), rules: above.rules },
+            Ok(own) if own.iter().all(Option::is_none) && !is_git_top => above,
+            Ok(own) => {
+                let chain = RuleChain { own, is_git_top, above: above.rules };
+                Directory { refused: None, rules: Some(Arc::new(chain)) }
+            }
+        }
+    }
+}
