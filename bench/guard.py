@@ -3,11 +3,15 @@
 
 usage: bench/guard.py score ROWS_DIR SCORER
        bench/guard.py cost [ROUNDS]
+       bench/guard.py paths LISTING...
+       bench/guard.py delimiters TREE...
 
 `score` runs SCORER (a script that takes ROWS_DIR and a command) on `foreword guard --jsonl`. Rows that it calls harmless and that
 are masked on purpose, because a made-up value cannot be told from a real one (docs/adr/0017-secrets.md), are listed apart and not
 counted. `cost` times `foreword guard` on 64 KB against `rg --version`, one after the other in every round, and on 1 to 10 MB
-against each other. FOREWORD names the binary, otherwise it is target/release/foreword.
+against each other. `paths` takes files with a path a line (`git ls-tree -r --name-only HEAD`) and prints those that would be
+taken for a secret. `delimiters` cuts the texts of trees into pieces of twenty lines and prints how many are altered because they
+hold a delimiter of a client or model; it needs `cargo build --release -p foreword-guard --example delimiters`. FOREWORD names the binary, otherwise it is target/release/foreword.
 """
 import json
 import os
@@ -23,12 +27,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BINARY = os.environ.get("FOREWORD", str(ROOT / "target/release/foreword"))
+BREAKER = str(ROOT / "target/release/examples/delimiters")
 START_LIMIT = 8.0
 # Ten times the text may take this many times ten as long.
 LINEAR_LIMIT = 2.0
 ROUNDS = 20
+# Altered pieces that are printed.
+SHOWN = 40
 # What a row holds that is masked although it is an example.
 EXAMPLES = re.compile(r"-----BEGIN [A-Z ]*KEY-----|\bBearer [\w.-]+|EXAMPLE|abcdefghijklmnopqrstuvwxyz")
+SOURCES = {".rs", ".py", ".js", ".ts", ".tsx", ".go", ".java", ".c", ".h", ".cpp", ".md", ".yml", ".yaml", ".html", ".xml", ".toml", ".json"}
 HARMLESS = ["secrets_negative", "injection_benign"]
 
 
@@ -117,8 +125,53 @@ def cost(rounds):
     return 0 if ratio <= START_LIMIT and worst <= LINEAR_LIMIT else 1
 
 
+def guarded(texts):
+    """Every text as the guard lets it leave."""
+    lines = "".join(json.dumps({"id": at, "text": text}) + "\n" for at, text in enumerate(texts))
+    with tempfile.TemporaryDirectory() as empty:
+        command = [BINARY, "guard", "--jsonl"]
+        output = subprocess.run(command, input=lines, capture_output=True, text=True, check=True, cwd=empty)
+    return [json.loads(line) for line in output.stdout.split("\n") if line]
+
+
+def paths(listings):
+    every = sorted({line for listing in listings for line in Path(listing).read_text(errors="replace").split("\n") if line})
+    lost = [every[row["id"]] for row in guarded(every) if row["redactions"]]
+    for path in lost:
+        print(f"  {path}")
+    print(f"{len(lost)} of {len(every)} paths would be taken for a secret")
+    return 1 if lost else 0
+
+
+def delimiters(trees):
+    pieces, altered, shown = 0, 0, 0
+    for tree in trees:
+        texts = []
+        for path in sorted(Path(tree).rglob("*")):
+            if path.suffix.lower() not in SOURCES or not path.is_file() or path.stat().st_size > 1_000_000:
+                continue
+            lines = path.read_text(errors="ignore").split("\n")
+            texts += [(path, "\n".join(lines[at : at + 20])) for at in range(0, len(lines), 20)]
+        pieces += len(texts)
+        lines = "".join(json.dumps(text) + "\n" for _, text in texts)
+        output = subprocess.run([BREAKER], input=lines, capture_output=True, text=True, check=True).stdout
+        for (path, text), broken in zip(texts, map(json.loads, filter(None, output.split("\n")))):
+            if broken != text:
+                altered += 1
+                first = next(line for line in broken.split("\n") if line not in text)
+                if shown < SHOWN:
+                    print(f"  {path}: {first.strip()[:100]}")
+                    shown += 1
+    print(f"{altered} of {pieces} pieces altered ({100 * altered / max(pieces, 1):.3f} %)")
+    return 0 if altered * 1000 <= pieces else 1
+
+
 def main(arguments):
     match arguments:
+        case ["paths", *listings] if listings:
+            return paths(listings)
+        case ["delimiters", *trees] if trees:
+            return delimiters(trees)
         case ["score", rows, scorer]:
             return score(rows, scorer)
         case ["cost", *rest]:

@@ -1,6 +1,7 @@
 //! Statements that tools can agree or disagree on. One key is one place that may define one name: whoever takes it for
 //! the definition is for it, whoever knows it and takes another is against it.
 
+use foreword_guard::escape;
 use foreword_model::finding::{Claim, Polarity};
 
 use crate::deep::Named;
@@ -11,7 +12,12 @@ pub(crate) fn definition(name: &str, start: &Named) -> Vec<Claim> {
     let other = start.aside.iter().map(|aside| Claim {
         claim_key: key(name, aside),
         polarity: Polarity::Oppose,
-        claim: format!("`{name}` means the definition at {place}, not the one at {aside}"),
+        claim: format!(
+            "{} means the definition at {}, not the one at {}",
+            escape::symbol(name),
+            escape::written_place(&place),
+            escape::written_place(aside)
+        ),
         evidence_refs: vec![place.clone()],
     });
     let mut claims = vec![is_defined(name, &place)];
@@ -24,7 +30,7 @@ pub(crate) fn is_defined(name: &str, place: &str) -> Claim {
     Claim {
         claim_key: key(name, place),
         polarity: Polarity::Support,
-        claim: format!("`{name}` is defined at {place}"),
+        claim: format!("{} is defined at {}", escape::symbol(name), escape::written_place(place)),
         evidence_refs: vec![place.to_owned()],
     }
 }

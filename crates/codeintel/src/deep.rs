@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use foreword_exec::tool::{Call, ToolAnswer, ToolFailure};
+use foreword_guard::escape::{self, EscapedText};
 use foreword_index::store::{Store, StoreError};
 use foreword_index::view::IndexView;
 use foreword_model::error::ErrorCode;
@@ -118,10 +119,15 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
     }
 }
 
+/// Names for a reader, each in a code span.
+pub(crate) fn listed_names(names: &[String]) -> String {
+    EscapedText::join(names.iter().map(|name| escape::symbol(name)), ", ").into_string()
+}
+
 fn several(symbol: &Symbol, there: &[(Group, Node)]) -> ToolAnswer {
     let shown = there.iter().take(limits::ITEMS);
     let confidence = 1.0 / there.len() as f64;
-    let why = || format!("one of {} definitions named `{}`", there.len(), symbol.name());
+    let why = || format!("one of {} definitions named {}", there.len(), escape::symbol(symbol.name()));
     let items: Vec<Item> = shown.map(|(_, node)| item(node, confidence, why())).collect();
     let candidates: Vec<_> = there
         .iter()
@@ -130,9 +136,10 @@ fn several(symbol: &Symbol, there: &[(Group, Node)]) -> ToolAnswer {
         .collect();
     let example = there.first().map(|(_, node)| example(symbol, node, there)).unwrap_or_default();
     let summary = format!(
-        "`{}` is ambiguous: {} definitions; name one, for example `{example}`",
-        symbol.written,
-        there.len()
+        "{} is ambiguous: {} definitions; name one, for example {}",
+        escape::symbol(&symbol.written),
+        there.len(),
+        escape::symbol(&example)
     );
     let data = json!({ "items": items, "claims": [], "candidates": candidates });
     ToolAnswer {
@@ -153,8 +160,12 @@ fn example(symbol: &Symbol, node: &Node, there: &[(Group, Node)]) -> String {
 
 fn unknown(symbol: &Symbol, nearest: &[String]) -> ToolAnswer {
     let summary = match nearest.is_empty() {
-        true => format!("nothing named `{}` is defined in the index", symbol.written),
-        false => format!("nothing named `{}`; the nearest names: {}", symbol.written, nearest.join(", ")),
+        true => format!("nothing named {} is defined in the index", escape::symbol(&symbol.written)),
+        false => format!(
+            "nothing named {}; the nearest names: {}",
+            escape::symbol(&symbol.written),
+            listed_names(nearest)
+        ),
     };
     let data = json!({ "items": [], "claims": [], "candidates": [], "near": nearest });
     ToolAnswer {

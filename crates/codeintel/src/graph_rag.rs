@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::FileClass;
@@ -371,16 +372,19 @@ fn reason(
         let other = shown.get(&seed)?;
         let place = match shown_path == other.path.as_ref() {
             true => format!("line {}", other.definition.start_line),
-            false => other.place(),
+            false => other.shown_place().into_string(),
         };
-        Some((seed, format!("{words} `{}` ({place}; {})", other.symbol(), link.how)))
+        Some((seed, format!("{words} {} ({place}; {})", escape::symbol(&other.symbol()), link.how)))
     };
     links.iter().filter(|link| link.from == of || link.to == of).find_map(words)
 }
 
 fn report(items: &[Item], edges: &[Value], walked: &Walked, left_out: usize) -> ToolAnswer {
     let summary = match items.first().and_then(|item| item.symbol.as_deref()) {
-        Some(first) => format!("{} places and {} links around; first `{first}`", items.len(), edges.len()),
+        Some(first) => {
+            let first = escape::symbol(first);
+            format!("{} places and {} links around; first {first}", items.len(), edges.len())
+        }
         None => "nothing around that is sure enough".to_owned(),
     };
     let redactions = count_masked(&json!(items).to_string());

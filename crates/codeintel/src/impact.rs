@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::escape;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
 use foreword_index::uncommitted::Uncommitted;
@@ -116,7 +117,7 @@ impl Impact {
         let changed = match asked {
             Asked::Symbol(symbol) => match deep::one(store, symbol, &mut nodes)? {
                 Ok(named) => Changed {
-                    what: format!("`{}` ({})", named.node.symbol(), named.node.place()),
+                    what: format!("{} ({})", escape::symbol(&named.node.symbol()), named.node.shown_place()),
                     files: named.group.first().map(|first| first.file).into_iter().collect(),
                     definitions: with_members(store, named.group)?,
                     removed: Vec::new(),
@@ -177,7 +178,12 @@ fn whole_file(store: &Store, path: &str) -> Result<Option<Changed>, StoreError> 
     let outer = (0_u32..).zip(&heads).filter(|(_, head)| is_outer(head.container));
     let definitions: Vec<DefinitionId> =
         outer.map(|(number, _)| DefinitionId { file, number }).take(limits::IMPACT_VISITS / 2).collect();
-    Ok(Some(Changed { what: path.to_owned(), definitions, files: vec![file], removed: Vec::new() }))
+    Ok(Some(Changed {
+        what: escape::path(path).into_string(),
+        definitions,
+        files: vec![file],
+        removed: Vec::new(),
+    }))
 }
 
 impl Tool for Impact {

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
-use foreword_guard::excluded;
+use foreword_guard::{escape, excluded};
 use foreword_index::git::{self, GitTop};
 use foreword_index::status::{self as index_status, Status as IndexStatusReport};
 use foreword_index::view::IndexView;
@@ -93,8 +93,8 @@ fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
     let refusal = found.as_ref().and_then(GitTop::refusal);
     let in_git = match (&head.branch, short) {
         (None, None) if let Some(why) = refusal => format!("git's files are not read: {why}"),
-        (Some(branch), Some(commit)) => format!("{branch} at {commit}"),
-        (Some(branch), None) => format!("{branch}, no commit yet"),
+        (Some(branch), Some(commit)) => format!("{} at {commit}", escape::symbol(branch)),
+        (Some(branch), None) => format!("{}, no commit yet", escape::symbol(branch)),
         (None, Some(commit)) => format!("detached at {commit}"),
         (None, None) if found.is_some() => "git work tree without a readable HEAD".to_owned(),
         (None, None) => "not a git work tree".to_owned(),
@@ -116,7 +116,7 @@ fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
         "top_directories": top_directories(root),
     });
     let notes = index.ask_for_refresh(root).into_iter().collect();
-    let summary = format!("{name}: {in_git}; {in_words}");
+    let summary = format!("{}: {in_git}; {in_words}", escape::symbol(&name));
     ToolAnswer { summary, data: Some(data), notes, ..ToolAnswer::default() }
 }
 

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::path::Jail;
 use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
@@ -45,6 +46,11 @@ impl Node {
     /// `path:line`.
     pub(crate) fn place(&self) -> String {
         format!("{}:{}", self.path, self.definition.start_line)
+    }
+
+    /// The same for a reader.
+    pub(crate) fn shown_place(&self) -> EscapedText {
+        escape::place(&self.path, Some(self.definition.start_line))
     }
 
     /// What its name and signature cost, in tokens.

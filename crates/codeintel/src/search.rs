@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
+use foreword_guard::escape;
 use foreword_guard::path::Jail;
 use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
@@ -277,14 +278,16 @@ impl Tool for SearchTool {
 
 fn report(items: &[Item], symbols: &[String], scan: &Scan, index: Value, notes: Vec<String>) -> ToolAnswer {
     let files = scan.searched();
-    let summary = match items
-        .first()
-        .and_then(|first| first.path.as_deref().map(|path| (path, first.start_line)))
-    {
-        Some((path, Some(line))) => format!("{} places in {files} files; best {path}:{line}", items.len()),
-        Some((path, None)) => format!("{} places in {files} files; best {path}", items.len()),
-        None => format!("nothing relevant in {files} files"),
-    };
+    let summary =
+        match items.first().and_then(|first| first.path.as_deref().map(|path| (path, first.start_line))) {
+            Some((path, Some(line))) => {
+                format!("{} places in {files} files; best {}", items.len(), escape::place(path, Some(line)))
+            }
+            Some((path, None)) => {
+                format!("{} places in {files} files; best {}", items.len(), escape::path(path))
+            }
+            None => format!("nothing relevant in {files} files"),
+        };
     let redactions = count_masked(&json!(items).to_string());
     let data = json!({
         "items": items,

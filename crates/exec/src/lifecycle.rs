@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
-use foreword_guard::{Cleared, clear_line, clear_result};
+use foreword_guard::{Cleared, clear_line, clear_note, clear_result};
 use foreword_model::envelope::{ToolError, ToolResult, ToolStatus};
 use foreword_model::error::ErrorCode;
 use serde_json::{Value, json};
@@ -28,6 +28,8 @@ pub struct Executed {
     pub result: Cleared<ToolResult>,
     /// What the user should know, for `[Limits]`.
     pub limits: Vec<String>,
+    /// Whether another program chose the words of the result.
+    pub is_foreign: bool,
 }
 
 /// Everything that a call needs besides its arguments.
@@ -90,14 +92,15 @@ impl Executor {
         relative_paths(&mut raw, self.jail.root());
         let (result, noticed) = clear_result(raw, &self.sensitive);
         limits.extend(noticed);
-        let executed = Executed { result, limits };
+        let is_foreign = self.registry.get(prepared.tool()).is_some_and(|entry| entry.tool.is_foreign());
+        let executed = Executed { result, limits, is_foreign };
         if !reached_tool {
             return executed;
         }
         ready(&executed);
-        let Executed { result, mut limits } = executed;
+        let Executed { result, mut limits, is_foreign } = executed;
         let result = self.after(prepared, result, around.deadline, &mut limits);
-        Executed { result, limits }
+        Executed { result, limits, is_foreign }
     }
 
     /// Everything before the tool: whether there is one, and its before-hooks. What fails here has no after-hooks.
@@ -234,7 +237,7 @@ pub(crate) fn ended_by(tool: &str, failure: ToolFailure, clock: &Clock, sensitiv
     let raw = raw_result(clear_line(tool).as_str(), Err(failure), clock, &mut limits);
     let (result, noticed) = clear_result(raw, sensitive);
     limits.extend(noticed);
-    Executed { result, limits }
+    Executed { result, limits, is_foreign: false }
 }
 
 fn raw_result(
@@ -256,7 +259,7 @@ fn raw_result(
     };
     match outcome {
         Ok(answer) => {
-            limits.extend(answer.notes.iter().map(|note| clear_line(note).into_inner()));
+            limits.extend(answer.notes.iter().map(|note| clear_note(note).into_inner()));
             ToolResult {
                 summary: answer.summary,
                 data: answer.data,

@@ -108,6 +108,12 @@ pub trait Tool: Send + Sync {
         None
     }
 
+    /// Whether another program chooses the words of its answers. They are quoted wherever they are shown; a tool of this
+    /// build escapes what it names itself.
+    fn is_foreign(&self) -> bool {
+        false
+    }
+
     /// Answers one call.
     fn run(&self, permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure>;
 }

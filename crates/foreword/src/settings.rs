@@ -26,6 +26,7 @@ use foreword_codeintel::{shipped_spec, shipped_specs};
 use foreword_exec::hooks::HookSet;
 use foreword_exec::hooks::config::Phase;
 use foreword_exec::programs;
+use foreword_guard::clear_note;
 use foreword_guard::path::Jail;
 use foreword_index::store;
 use foreword_model::settings::{Enabled, RepoRoot, Settings};
@@ -139,6 +140,8 @@ pub fn resolve(
     if resolved.root.source == foreword_model::envelope::RepoRootSource::NoGitRoot {
         resolved.noticed.push(texts::NO_GIT_ROOT.to_owned());
     }
+    // A key or value of the repository's file may stand in a line.
+    resolved.noticed.iter_mut().for_each(|line| *line = clear_note(line).into_inner());
     Ok(resolved)
 }
 

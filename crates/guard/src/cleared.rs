@@ -20,7 +20,7 @@ pub use findings::{findings, whole_result};
 pub use item::{GuardedText, guard_text};
 pub use result::clear_result;
 
-use crate::{hygiene, secrets};
+use crate::{escape, hygiene, secrets};
 
 /// What stands for a name that itself instructs.
 pub(crate) const NAME_WITHHELD: &str = "(name withheld)";
@@ -62,6 +62,12 @@ pub fn clear_text(text: &str) -> Cleared<String> {
 /// Clears a text and brings it to one line.
 pub fn clear_line(text: &str) -> Cleared<String> {
     Cleared(secrets::redact(&hygiene::one_line(text)).text.into_owned())
+}
+
+/// Clears a line of our own that may quote what the repository chose, such as a limit: like [`clear_line`], with
+/// delimiters of clients broken and every blank an ordinary one.
+pub fn clear_note(text: &str) -> Cleared<String> {
+    Cleared(escape::visible(&clear_line(text)))
 }
 
 /// Masks the secrets of a prompt, and leaves the rest as it was typed. Everything that is read out of a

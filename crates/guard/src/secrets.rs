@@ -53,6 +53,13 @@ pub fn redact_keeping_lines(text: &str) -> Cow<'_, str> {
     redact_with(text, Lines::Keep, DETECTORS, TIME).text
 }
 
+/// Whether a path holds a secret by its form: such a file is not indexed, since its name would be masked wherever it is
+/// shown. Values of the repository's own `.env*` files do not count here: they are often words of a path.
+pub fn is_in_path(path: &str) -> bool {
+    let found = find_all(path, &[by_keyword, formats::find], Instant::now(), TIME);
+    found.is_none_or(|found| !found.is_empty())
+}
+
 /// Counts what was masked in a text, by kind: for a tool that masks before it cuts.
 pub fn count_masked(text: &str) -> Vec<Redaction> {
     const BARE: [(&str, &str); 4] = [

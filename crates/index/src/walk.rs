@@ -16,6 +16,7 @@ use std::sync::mpsc::{self, Sender};
 use std::time::Instant;
 
 use foreword_guard::path::Jail;
+use foreword_guard::secrets;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{clear_line, excluded};
 use foreword_model::limits;
@@ -73,6 +74,8 @@ pub enum Skip {
     Special,
     /// A name that is not UTF-8.
     Name,
+    /// A name that holds a secret.
+    SecretName,
     /// The system refused.
     Unreadable,
     /// Another worktree of the same repository.
@@ -339,6 +342,9 @@ fn classify(entry: &DirEntry, root: &Path, options: &WalkOptions<'_>) -> Option<
         return Some(Event::Skip(Skip::Special));
     }
     let Some(path) = relative(entry.path(), root) else { return Some(Event::Skip(Skip::Name)) };
+    if secrets::is_in_path(path) {
+        return Some(Event::Skip(Skip::SecretName));
+    }
     if options.sensitive.matches(path) {
         return Some(Event::Sensitive(path.to_owned()));
     }

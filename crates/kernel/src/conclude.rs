@@ -66,7 +66,7 @@ impl Kernel<'_> {
             fused_context: FusedContext {
                 for_user,
                 for_model: ForModel {
-                    additional_context: rendered.text,
+                    additional_context: rendered.text.into_string(),
                     structured: Structured { layers, items: fused.items(), claims: fused.claims },
                     safety: Safety::default(),
                 },

@@ -15,6 +15,8 @@ pub struct Place {
     pub tool: String,
     /// What it found.
     pub item: Cleared<Item>,
+    /// Whether another program chose the words of it.
+    pub is_foreign: bool,
 }
 
 impl Place {
@@ -39,9 +41,16 @@ pub struct Fused {
     pub capped_tools: BTreeSet<String>,
     /// Tools of which several items with other lines were one by their key.
     pub merged_tools: BTreeSet<String>,
+    /// Tools whose words another program chose.
+    pub foreign_tools: BTreeSet<String>,
 }
 
 impl Fused {
+    /// Whether another program chose the words of a tool.
+    pub fn is_foreign(&self, tool: &str) -> bool {
+        self.foreign_tools.contains(tool)
+    }
+
     /// The places as the reader gets them: by relevance, ties in the contract's order.
     pub fn by_relevance(&self) -> Vec<&Place> {
         ranked(self.places.iter())
@@ -61,17 +70,20 @@ pub fn fuse(results: &[Cleared<ToolResult>], is_foreign: impl Fn(&str) -> bool) 
     let mut claims = Vec::new();
     let mut malformed = 0;
     let (mut capped_tools, mut merged_tools) = (BTreeSet::new(), BTreeSet::new());
+    let foreign = results.iter().map(|result| &result.tool).filter(|tool| is_foreign(tool));
+    let foreign_tools: BTreeSet<String> = foreign.cloned().collect();
     for result in results {
+        let is_foreign = foreign_tools.contains(&result.tool);
         let (found, skipped) = findings(result);
         malformed += skipped;
-        let whole = if is_foreign(&result.tool) { whole_result(result) } else { None };
+        let whole = if is_foreign { whole_result(result) } else { None };
         let items = (0..found.items.len()).map(|at| found.project(|all| &all.items[at])).chain(whole);
         for item in items {
             if item.truncated {
                 capped_tools.insert(result.tool.clone());
             }
             let lines = (item.start_line, item.end_line);
-            let replaced = keep_best(&mut best, Place { tool: result.tool.clone(), item });
+            let replaced = keep_best(&mut best, Place { tool: result.tool.clone(), item, is_foreign });
             if replaced.is_some_and(|other| other != lines) {
                 merged_tools.insert(result.tool.clone());
             }
@@ -85,7 +97,8 @@ pub fn fuse(results: &[Cleared<ToolResult>], is_foreign: impl Fn(&str) -> bool) 
     let left_out = over.len();
     let mut places: Vec<Place> = places.into_iter().cloned().collect();
     places.sort_by(canonical);
-    Fused { places, claims: mark_conflicts(claims), left_out, malformed, capped_tools, merged_tools }
+    let claims = mark_conflicts(claims);
+    Fused { places, claims, left_out, malformed, capped_tools, merged_tools, foreign_tools }
 }
 
 type Key = (String, String, String, String);

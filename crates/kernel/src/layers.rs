@@ -1,7 +1,7 @@
 //! The five layers of the structured context. Each holds what this run knows, and nothing else: an
 //! unknown fact is left out, never filled in.
 
-use foreword_guard::{Cleared, clear_name};
+use foreword_guard::{Cleared, EscapedText, clear_name, escape, escaped};
 use foreword_model::envelope::{Layers, ToolResult, ToolStatus};
 use foreword_model::limits;
 use foreword_model::settings::{RepoRoot, Settings};
@@ -82,9 +82,10 @@ fn absent(facts: &Facts<'_>) -> Option<Vec<String>> {
     };
     let symbols = mentions.symbols.iter().filter(|name| is_absent("symbols", name));
     let paths = mentions.paths.iter().map(|mention| &mention.path).filter(|path| is_absent("paths", path));
-    let symbols = symbols.map(|name| format!("`{name}` is not defined in this repository."));
-    let said = symbols.chain(paths.map(|path| format!("`{path}` does not exist in this repository.")));
-    let said: Vec<String> = said.take(limits::ABSENT_SAID).collect();
+    let symbols = symbols.map(|name| escaped!("{} is not defined in this repository.", escape::symbol(name)));
+    let said = symbols
+        .chain(paths.map(|path| escaped!("{} does not exist in this repository.", escape::symbol(path))));
+    let said: Vec<String> = said.take(limits::ABSENT_SAID).map(EscapedText::into_string).collect();
     (!said.is_empty()).then_some(said)
 }
 

@@ -1,6 +1,6 @@
 //! The `[Limits]` lines of one run: collected in order, each once, each one clean line.
 
-use foreword_guard::clear_line;
+use foreword_guard::clear_note;
 use foreword_model::envelope::limits_text;
 use foreword_model::limits;
 
@@ -20,7 +20,7 @@ impl Limits {
 
     /// Adds a line, unless it is there already.
     pub fn note(&mut self, line: &str) {
-        let mut line = clear_line(line).into_inner();
+        let mut line = clear_note(line).into_inner();
         if let Some((end, _)) = line.char_indices().nth(limits::LIMITS_LINE_CHARS) {
             line.truncate(end);
             line.push('…');

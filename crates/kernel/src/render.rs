@@ -1,23 +1,26 @@
 //! The words: what the model reads and what the person reads (contract §8).
 //!
-//! Plain facts with their source, most important first, cut at a whole item. It never commands.
+//! Plain facts with their source, most important first, cut at a whole item. It never commands. What the repository or a
+//! foreign tool chose stands escaped: the text is [`EscapedText`], which takes nothing else.
 
 mod ceiling;
-mod fence;
+mod conflicts;
 #[cfg(test)]
 mod hostile;
 mod links;
 
 use std::collections::BTreeSet;
 
-use foreword_guard::Cleared;
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::{Cleared, escaped};
 use foreword_model::envelope::{FusedClaim, Layers, ToolResult};
-use foreword_model::finding::{Item, Polarity};
+use foreword_model::finding::Item;
 use foreword_model::intent::Outcome;
 use foreword_model::{limits, run_id, texts};
 use serde_json::{Map, Value};
 
 pub use ceiling::Ceiling;
+pub use conflicts::results_text;
 
 use crate::fuse::{Fused, Place};
 
@@ -25,7 +28,7 @@ use crate::fuse::{Fused, Place};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Rendered {
     /// The text; empty when there is nothing to say.
-    pub text: String,
+    pub text: EscapedText,
     /// Tools that lost an item or an extract to the ceiling.
     pub cut_tools: Vec<String>,
     /// Places that are in the text.
@@ -80,13 +83,13 @@ pub fn for_model(
     }
     match outcome {
         Outcome::Pointer => pointer(&places, ceiling.lowered_to_chars(limits::POINTER_CHARS)),
-        Outcome::Full | Outcome::None => full(&places, &conflicts, layers, given, ceiling),
+        Outcome::Full | Outcome::None => full(fused, &places, &conflicts, layers, given, ceiling),
     }
 }
 
 /// The two or three best places. What is left out here is left out by design, not by a budget.
 fn pointer(places: &[&Place], ceiling: Ceiling) -> Rendered {
-    let text = format!(
+    let text = escaped!(
         "{}\nPlaces in the user's own repository that may be meant, found by foreword. The request is the user's \
          message. {}\n",
         texts::RESULTS_HEADER,
@@ -97,16 +100,22 @@ fn pointer(places: &[&Place], ceiling: Ceiling) -> Rendered {
     let has_found = places.iter().any(|place| !place.is_neighbour());
     let named = places.iter().filter(|place| !has_found || !place.is_neighbour());
     for place in named.take(limits::POINTER_ITEMS) {
-        let why = place.item.why.as_deref().map(|why| format!(" ({why})")).unwrap_or_default();
-        let line = format!("- {}\n", fence::unfenced(&format!("{}{why}", place_name(&place.item))));
-        if !ceiling.holds(&rendered.text, &line) {
+        let why = reason_of(place).map(|why| escaped!(" ({})", why)).unwrap_or_default();
+        let line = escaped!("- {}{}\n", place_name(&place.item), why);
+        if !ceiling.holds(rendered.text.as_str(), line.as_str()) {
             break;
         }
-        rendered.text.push_str(&line);
+        rendered.text.push(&line);
         rendered.shown += 1;
         rendered.places.extend(first_line_of(&place.item));
     }
     if rendered.shown == 0 { Rendered::default() } else { rendered }
+}
+
+/// Why a place was found. A tool of this build composed it of escaped parts; what any other tool says is quoted.
+fn reason_of(place: &Place) -> Option<EscapedText> {
+    let why = place.item.why.as_deref()?;
+    Some(if place.is_foreign { escape::quoted(why) } else { escape::composed(why) })
 }
 
 /// `path:line`, as a session remembers a place.
@@ -115,6 +124,7 @@ fn first_line_of(item: &Item) -> Option<String> {
 }
 
 fn full(
+    fused: &Fused,
     places: &[&Place],
     conflicts: &[&FusedClaim],
     layers: &Layers,
@@ -135,35 +145,34 @@ fn full(
         let head =
             if is_given { given_before(at + 1, place) } else { head_of(at + 1, place, Signature::Shown) };
         let whole = match &extract {
-            Some(extract) => format!("{}{extract}", head_of(at + 1, place, Signature::UnlessInExtract)),
+            Some(extract) => escaped!("{}{}", head_of(at + 1, place, Signature::UnlessInExtract), *extract),
             None => head.clone(),
         };
-        if ceiling.holds(&rendered.text, &whole) {
-            rendered.text.push_str(&whole);
+        if ceiling.holds(rendered.text.as_str(), whole.as_str()) {
+            rendered.text.push(&whole);
             rendered.extracts.extend(key.filter(|_| extract.is_some() && !is_whole_result));
         } else if let Some(part) =
-            is_whole_result.then(|| part_of(place, &head, &rendered.text, ceiling)).flatten()
+            is_whole_result.then(|| part_of(place, &head, rendered.text.as_str(), ceiling)).flatten()
         {
             rendered.cut_tools.push(place.tool.clone());
-            rendered.text.push_str(&part);
+            rendered.text.push(&part);
         } else {
             rendered.cut_tools.push(place.tool.clone());
-            if extract.is_none() || !ceiling.holds(&rendered.text, &head) {
+            if extract.is_none() || !ceiling.holds(rendered.text.as_str(), head.as_str()) {
                 rendered.cut_tools.extend(blocks_cut.map(|place| place.tool.clone()));
                 break;
             }
-            rendered.text.push_str(&head);
+            rendered.text.push(&head);
         }
         rendered.shown += 1;
         rendered.places.extend(first_line_of(&place.item));
     }
     let shown = &places[..rendered.shown];
     links::push(&mut rendered, shown, layers, ceiling);
-    let before_conflicts = rendered.text.len();
-    push_conflicts(&mut rendered, conflicts, ceiling);
-    if rendered.shown == 0 && rendered.text.len() == before_conflicts {
+    let said_conflicts = conflicts::push(&mut rendered, conflicts, fused, ceiling);
+    if rendered.shown == 0 && !said_conflicts {
         // An orientation with nothing to orient in would only cost its length.
-        rendered.text.clear();
+        rendered.text = EscapedText::default();
     }
     rendered.cut_tools.sort();
     rendered.cut_tools.dedup();
@@ -171,61 +180,67 @@ fn full(
 }
 
 /// As many lines of a whole answer as fit; nothing if not even one does.
-fn part_of(place: &Place, head: &str, before: &str, ceiling: Ceiling) -> Option<String> {
+fn part_of(place: &Place, head: &EscapedText, before: &str, ceiling: Ceiling) -> Option<EscapedText> {
     let mut lines = place.item.extract.as_ref()?.text.lines().count();
     while lines > 1 {
         lines /= 2;
-        let part = format!("{head}{}", fenced_extract(&place.item, lines)?);
-        if ceiling.holds(before, &part) {
+        let part = escaped!("{}{}", *head, fenced_extract(&place.item, lines)?);
+        if ceiling.holds(before, part.as_str()) {
             return Some(part);
         }
     }
     None
 }
 
-/// Where the reader is, how fresh it is, and whose words are whose.
-fn orientation(layers: &Layers) -> String {
+/// Where the reader is, how fresh it is, and whose words are whose. A branch is not named: whoever pushes one chooses its
+/// name, and the commit says more.
+fn orientation(layers: &Layers) -> EscapedText {
     let text = |map: &Map<String, Value>, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
-    let name = text(&layers.project_profile, "name").unwrap_or_else(|| "the repository".to_owned());
-    let branch = text(&layers.current_state, "branch");
-    let commit =
-        text(&layers.current_state, "commit").map(|commit| commit.chars().take(8).collect::<String>());
-    let state = match (branch, commit) {
-        (Some(branch), Some(commit)) => format!(" ({branch} at {commit})"),
-        (Some(one), None) | (None, Some(one)) => format!(" ({one})"),
-        (None, None) => String::new(),
-    };
-    let fresh = freshness(&layers.current_state);
-    format!(
-        "{}\nExcerpts of the user's own repository `{name}`{state}, found by foreword as reference. \
-         The request is the user's message and stands on its own. {}{fresh}\n{}",
+    let name = text(&layers.project_profile, "name")
+        .map_or_else(|| EscapedText::from("the repository"), |name| escape::symbol(&name));
+    let commit = text(&layers.current_state, "commit").and_then(|commit| short_commit(&commit));
+    let state = commit.map(|commit| escaped!(" ({})", commit)).unwrap_or_default();
+    escaped!(
+        "{}\nExcerpts of the user's own repository {}{}, found by foreword as reference. \
+         The request is the user's message and stands on its own. {}{}\n{}",
         texts::RESULTS_HEADER,
+        name,
+        state,
         texts::EXCERPTS_ARE_DATA,
+        freshness(&layers.current_state),
         absent(&layers.task_context)
     )
 }
 
+/// The first digits of a commit; nothing for what is none.
+fn short_commit(commit: &str) -> Option<EscapedText> {
+    const DIGITS: usize = 8;
+    let digits = commit.get(..DIGITS)?;
+    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| escape::path(digits))
+}
+
 /// What the request names and the repository does not have.
-fn absent(task: &Map<String, Value>) -> String {
+fn absent(task: &Map<String, Value>) -> EscapedText {
     let sentences = task.get("absent").and_then(Value::as_array).into_iter().flatten();
-    sentences.filter_map(Value::as_str).map(|sentence| format!("{}\n", fence::unfenced(sentence))).collect()
+    let sentences = sentences.filter_map(Value::as_str);
+    EscapedText::join(sentences.map(|sentence| escaped!("{}\n", escape::composed(sentence))), "")
 }
 
 /// Extracts are always of now; what an index answers for is only as fresh as it was checked.
-fn freshness(state: &Map<String, Value>) -> String {
+fn freshness(state: &Map<String, Value>) -> EscapedText {
     let number = |part: &str, key: &str| state.get(part)?.get(key)?.as_u64();
-    let Some(files) = number("scanned", "files") else { return String::new() };
+    let Some(files) = number("scanned", "files") else { return EscapedText::default() };
     let is_cut =
         state.get("scanned").and_then(|scanned| scanned.get("complete")) == Some(&Value::Bool(false));
     match (number("index", "checked"), number("index", "of")) {
         (Some(checked), Some(of)) if checked < of => {
-            format!(" Files as they are now; {files} searched, {checked} of {of} checked for changes.")
+            escaped!(" Files as they are now; {} searched, {} of {} checked for changes.", files, checked, of)
         }
         // A live scan that stopped does not know how many there are.
         (_, None) if is_cut => {
-            format!(" Files as they are now; only the first {files} of more files searched.")
+            escaped!(" Files as they are now; only the first {} of more files searched.", files)
         }
-        _ => format!(" Files as they are now; {files} searched."),
+        _ => escaped!(" Files as they are now; {} searched.", files),
     }
 }
 
@@ -237,30 +252,29 @@ enum Signature {
     UnlessInExtract,
 }
 
-fn head_of(number: usize, place: &Place, signature: Signature) -> String {
+fn head_of(number: usize, place: &Place, signature: Signature) -> EscapedText {
     let item = &place.item;
-    let mut head = format!("\n{number}. {}\n", fence::unfenced(&place_name(item)));
+    let mut head = escaped!("\n{}. {}\n", number, place_name(item));
     let written = item.signature.as_deref().unwrap_or_default();
     let is_said = |line: &str| signature == Signature::UnlessInExtract && is_in_extract(item, line);
     if !written.is_empty() && !is_said(written) {
-        head.push_str(&format!("   {}\n", fence::unfenced(written)));
+        head.push(&escaped!("   {}\n", escape::quoted(written)));
     }
     // A summary is often the signature, shortened.
     let is_signature = written.starts_with(item.summary.trim_end_matches('…').trim_end());
     if !is_signature && !is_said(&item.summary) {
-        head.push_str(&format!("   {}\n", fence::unfenced(&item.summary)));
+        head.push(&escaped!("   {}\n", escape::quoted(&item.summary)));
     }
-    let why = item.why.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
-    head.push_str(&format!("   ({why}{})\n", place.tool));
+    let shows_altered = item.altered && signature == Signature::UnlessInExtract;
+    let altered = shows_altered.then(|| EscapedText::from(texts::EXTRACT_ALTERED));
+    let parts = reason_of(place).into_iter().chain([escape::word(&place.tool)]).chain(altered);
+    head.push(&escaped!("   ({})\n", EscapedText::join(parts, "; ")));
     head
 }
 
 /// One line in place of an extract that the session has, unchanged.
-fn given_before(number: usize, place: &Place) -> String {
-    format!(
-        "\n{number}. {} (given earlier in this session, unchanged)\n",
-        fence::unfenced(&place_name(&place.item))
-    )
+fn given_before(number: usize, place: &Place) -> EscapedText {
+    escaped!("\n{}. {} (given earlier in this session, unchanged)\n", number, place_name(&place.item))
 }
 
 /// Whether an item's extract holds a line, whatever the blanks and breaks between its words.
@@ -269,46 +283,30 @@ fn is_in_extract(item: &Item, line: &str) -> bool {
     item.extract.as_ref().is_some_and(|extract| joined(&extract.text).contains(&joined(line)))
 }
 
-fn place_name(item: &Item) -> String {
-    let lines = match (item.start_line, item.end_line) {
-        (Some(start), Some(end)) if end > start => format!(":{start}-{end}"),
-        (Some(start), _) => format!(":{start}"),
-        (None, _) => String::new(),
-    };
-    let place = item.path.as_ref().map(|path| format!("{path}{lines}"));
-    let symbol = item.symbol.as_ref().map(|symbol| match &item.kind {
-        Some(kind) => format!("{kind} `{symbol}`"),
-        None => format!("`{symbol}`"),
+/// `path:start-end kind `symbol``, as far as it is known.
+fn place_name(item: &Item) -> EscapedText {
+    let place = item.path.as_deref().map(|path| match (item.start_line, item.end_line) {
+        (Some(start), Some(end)) if end > start => escaped!("{}:{}-{}", escape::path(path), start, end),
+        (start, _) => escape::place(path, start),
     });
-    let parts: Vec<String> = [place, symbol, item.title.clone()].into_iter().flatten().collect();
-    match parts.is_empty() {
-        true => item.kind.clone().unwrap_or_else(|| "finding".to_owned()),
-        false => parts.join(" "),
+    let symbol = item.symbol.as_deref().map(|symbol| match item.kind.as_deref() {
+        Some(kind) => escaped!("{} {}", escape::word(kind), escape::symbol(symbol)),
+        None => escape::symbol(symbol),
+    });
+    let parts: Vec<EscapedText> =
+        [place, symbol, item.title.as_deref().map(escape::quoted)].into_iter().flatten().collect();
+    match (parts.is_empty(), item.kind.as_deref()) {
+        (false, _) => EscapedText::join(parts, " "),
+        (true, Some(kind)) => escape::word(kind),
+        (true, None) => EscapedText::from("finding"),
     }
 }
 
 /// The extract, or its first lines, in a fence.
-fn fenced_extract(item: &Item, lines_max: usize) -> Option<String> {
+fn fenced_extract(item: &Item, lines_max: usize) -> Option<EscapedText> {
     let extract = item.extract.as_ref().filter(|extract| !extract.text.trim().is_empty())?;
     let end = extract.text.match_indices('\n').nth(lines_max.saturating_sub(1)).map(|(at, _)| at);
-    Some(fence::fenced(&extract.text[..end.unwrap_or(extract.text.len())], &extract.language))
-}
-
-/// Both sides of a conflict stand beside each other; it is left to the reader.
-fn push_conflicts(rendered: &mut Rendered, conflicts: &[&FusedClaim], ceiling: Ceiling) {
-    for key in conflicts.iter().map(|claim| &claim.claim.claim_key).collect::<BTreeSet<_>>() {
-        let mut block = format!("\nThe tools disagree on {key}:\n");
-        for claim in conflicts.iter().filter(|claim| &claim.claim.claim_key == key) {
-            let evidence = claim.claim.evidence_refs.join(", ");
-            block.push_str(&format!("- {}: {} ({evidence})\n", claim.tool, claim.claim.claim));
-        }
-        if ceiling.holds(&rendered.text, &block) {
-            rendered.text.push_str(&block);
-        } else {
-            let sides = conflicts.iter().filter(|claim| &claim.claim.claim_key == key);
-            rendered.cut_tools.extend(sides.map(|claim| claim.tool.clone()));
-        }
-    }
+    Some(escape::fenced(&extract.text[..end.unwrap_or(extract.text.len())], &extract.language))
 }
 
 /// `[Auto Tools]`: what ran, how long, how much was injected.
@@ -319,7 +317,7 @@ pub fn ran_text(results: &[Cleared<ToolResult>], rendered: &Rendered, fused: &Fu
         .map(|result| format!("{} {} ms", result.tool, result.duration_ms))
         .collect();
     let places = if rendered.shown == 1 { "place" } else { "places" };
-    let chars = rendered.text.chars().count();
+    let chars = rendered.text.as_str().chars().count();
     let conflicts = conflict_count(fused);
     format!("[Auto Tools] {} · {} {places} · {chars} characters{conflicts}", tools.join(", "), rendered.shown)
 }
@@ -350,33 +348,6 @@ pub fn plan_text(tool_plan: &foreword_model::envelope::ToolPlan, fused: &Fused) 
     )
 }
 
-/// `[Results]`: the places, one per line, and the conflicts.
-pub fn results_text(fused: &Fused) -> String {
-    if fused.places.is_empty() && fused.claims.is_empty() {
-        return String::new();
-    }
-    let places = fused.by_relevance().into_iter().map(|place| format!("- {}", place_name(&place.item)));
-    let agreed = fused.claims.iter().filter(|claim| !claim.conflict);
-    let agreed = agreed.map(|claim| format!("- {}: {}", claim.tool, claim.claim.claim));
-    let conflicts = conflicting_keys(fused).into_iter().flat_map(|key| {
-        let sides = fused.claims.iter().filter(move |claim| claim.conflict && claim.claim.claim_key == key);
-        std::iter::once(format!("- conflict: {key}")).chain(sides.map(conflict_side))
-    });
-    let heading = std::iter::once("[Results]".to_owned());
-    heading.chain(places).chain(agreed).chain(conflicts).collect::<Vec<_>>().join("\n")
-}
-
-/// One side of a conflict, with what it rests on.
-fn conflict_side(claim: &FusedClaim) -> String {
-    let side = match claim.claim.polarity {
-        Polarity::Support => "for",
-        Polarity::Oppose => "against",
-        Polarity::Unknown => "unknown",
-    };
-    let evidence = claim.claim.evidence_refs.join(", ");
-    format!("  {side}: {} ({}: {evidence})", claim.claim.claim, claim.tool)
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -403,9 +374,10 @@ mod tests {
                 "9 searched, 4 of 9 checked for changes.",
             ),
         ] {
-            assert_eq!(freshness(&state(given)), format!(" Files as they are now; {expected}"));
+            let said = freshness(&state(given)).into_string();
+            assert_eq!(said, format!(" Files as they are now; {expected}"));
         }
-        assert_eq!(freshness(&Map::new()), "");
+        assert!(freshness(&Map::new()).is_empty());
     }
 
     #[test]
@@ -413,6 +385,7 @@ mod tests {
         let mut layers = Layers::default();
         let head = orientation(&layers);
         layers.task_context = state(json!({"absent": ["`Gate` is not defined in this repository."]}));
-        assert_eq!(orientation(&layers), format!("{head}`Gate` is not defined in this repository.\n"));
+        let said = orientation(&layers).into_string();
+        assert_eq!(said, format!("{head}`Gate` is not defined in this repository.\n"));
     }
 }

@@ -58,6 +58,10 @@ pub struct Item {
     /// Set when a part was cut to its limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
+    /// Set when the extract is not what the file says: delimiters of clients were broken in it, or invisible characters
+    /// left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub altered: bool,
 }
 
 /// The kind of an item that stands for a tool's whole answer.

@@ -21,6 +21,10 @@ mod rules;
 
 pub use around::*;
 pub use rules::*;
+mod escaping;
+
+pub use around::*;
+pub use escaping::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;

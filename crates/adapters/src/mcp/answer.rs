@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use entries::{Entry, Form};
+use text::Voice;
 
 /// What a call over MCP answers.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -95,8 +96,9 @@ fn shorten(schema: &mut Value) {
 
 /// The result of `tools/call`.
 pub fn call_result(executed: &Executed, wanted: Wanted) -> Value {
-    let answer = page(&executed.result, &executed.limits, wanted);
-    let text = text::of(&answer);
+    let voice = if executed.is_foreign { Voice::Foreign } else { Voice::Own };
+    let answer = page(&executed.result, &executed.limits, wanted, voice);
+    let text = text::of(&answer, voice);
     json!({
         "content": [{ "type": "text", "text": text }],
         "structuredContent": answer,
@@ -104,13 +106,13 @@ pub fn call_result(executed: &Executed, wanted: Wanted) -> Value {
     })
 }
 
-fn page(result: &ToolResult, notes: &[String], wanted: Wanted) -> Answer {
-    let entries = entries::of(result.data.as_ref());
+fn page(result: &ToolResult, notes: &[String], wanted: Wanted, voice: Voice) -> Answer {
+    let entries = entries::of(result.data.as_ref(), voice);
     let mut answer = frame(result, notes, &entries);
-    let (mut data_chars, mut text_chars) = (length(&answer), text::of(&answer).chars().count());
+    let (mut data_chars, mut text_chars) = (length(&answer), text::of(&answer, voice).chars().count());
     let mut shown = 0;
     for entry in entries.iter().skip(wanted.offset) {
-        let (data, text) = (entry.data_chars(), entry.text_chars());
+        let (data, text) = (entry.data_chars(), entry.text_chars(voice));
         let is_full = data_chars + data > wanted.chars_max || text_chars + text > wanted.chars_max;
         // A page that holds nothing would be asked for again for ever.
         if is_full && shown > 0 {

@@ -3,6 +3,7 @@
 
 use foreword_exec::prepare::EXPLICIT_FACTOR;
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
+use foreword_guard::clear_note;
 use foreword_model::limits;
 use serde_json::{Map, Value, json};
 
@@ -30,7 +31,8 @@ pub fn entry(spec: &ToolSpec, reads: Reads) -> Value {
     let is_ours = spec.args.is_some();
     json!({
         "name": spec.name,
-        "description": spec.description,
+        // A trusted repository may have written it.
+        "description": clear_note(&spec.description).as_str(),
         "inputSchema": input_schema(spec, reads),
         "outputSchema": output_schema(),
         "annotations": {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use foreword_exec::tool::ToolAnswer;
+use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_model::finding::Item;
 use foreword_model::limits;
@@ -217,10 +218,11 @@ fn summary(located: &[Located<'_>], stack: &Stack<'_>) -> String {
         return "no file of the repository answers to this text".to_owned();
     };
     let function =
-        first.functions.first().map(|function| format!(" `{}`", function.node.symbol())).unwrap_or_default();
+        first.functions.first().map(|function| format!(" {}", escape::symbol(&function.node.symbol())));
+    let function = function.unwrap_or_default();
     let trace = match (stack.frames, stack.own.len()) {
         (0, _) => String::new(),
         (frames, own) => format!("; {} of {} of the trace in the repository", own, counted(frames, "frame")),
     };
-    format!("{}, first {}{function}{trace}", counted(located.len(), "file"), first.path)
+    format!("{}, first {}{function}{trace}", counted(located.len(), "file"), escape::path(first.path))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use foreword_exec::tool::ToolAnswer;
+use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_index::store::DefinitionId;
 use foreword_model::finding::Item;
@@ -52,8 +53,8 @@ pub(super) fn report(
         }
     }
     notes.extend(changed(report.nodes.changed()));
-    let place = start.node.place();
-    let summary = format!("`{}` ({place}): {}", start.node.symbol(), words.join("; "));
+    let (symbol_name, place) = (escape::symbol(&start.node.symbol()), start.node.shown_place());
+    let summary = format!("{symbol_name} ({place}): {}", words.join("; "));
     report.items.truncate(limits::DEEP_ITEMS);
     data.insert("items".to_owned(), json!(report.items));
     data.insert("claims".to_owned(), json!(claims::definition(symbol.name(), start)));
@@ -181,8 +182,9 @@ impl Report<'_, '_> {
             (_, Nature::Callback) => "passes on",
         };
         let site = branch.sites.first().and_then(|site| self.site(site));
-        let at = site.map(|site| format!(" at {site}")).unwrap_or_default();
-        format!("{verb} `{other}`{at} ({}, {})", branch.how, rounded(f64::from(branch.confidence)))
+        let at = site.map(|site| format!(" at {}", escape::written_place(&site))).unwrap_or_default();
+        let other = escape::symbol(&other);
+        format!("{verb} {other}{at} ({}, {})", branch.how, rounded(f64::from(branch.confidence)))
     }
 
     fn branch(&mut self, tree: &Tree, branch: &Branch, at: usize) -> Option<Value> {
@@ -277,17 +279,17 @@ impl Report<'_, '_> {
         depth: usize,
         data: &mut Map<String, Value>,
     ) -> String {
-        let end = to.map(|to| to.written.as_str()).unwrap_or_default();
+        let end = escape::symbol(to.map(|to| to.written.as_str()).unwrap_or_default());
         let hops = match route {
             Route::Found(hops) => hops,
-            Route::None => return format!("no path of at most {} to `{end}`", counted(depth, "call")),
-            Route::Cut => return format!("no path to `{end}` found in time"),
+            Route::None => return format!("no path of at most {} to {end}", counted(depth, "call")),
+            Route::Cut => return format!("no path to {end} found in time"),
         };
         let steps: Vec<Value> = hops.iter().filter_map(|hop| self.hop(hop)).collect();
         data.insert("route".to_owned(), json!(steps));
         let direction = if is_backwards { "is reached from" } else { "reaches" };
         let sure = if threshold >= SURE { "" } else { ", not all of them sure" };
-        format!("{direction} `{end}` by {}{sure}", counted(hops.len(), "call"))
+        format!("{direction} {end} by {}{sure}", counted(hops.len(), "call"))
     }
 
     fn hop(&mut self, hop: &Hop) -> Option<Value> {
@@ -300,7 +302,13 @@ impl Report<'_, '_> {
         for of in [hop.from, hop.to] {
             if let Some(node) = self.nodes.node(of).filter(|_| !self.seen.contains(&of)) {
                 self.seen.insert(of);
-                let why = format!("`{}` calls `{}` at {site} ({})", from.symbol, to.symbol, hop.how);
+                let why = format!(
+                    "{} calls {} at {} ({})",
+                    escape::symbol(&from.symbol),
+                    escape::symbol(&to.symbol),
+                    escape::written_place(&site),
+                    hop.how
+                );
                 self.items.push(deep::item(&node, f64::from(hop.confidence), why));
             }
         }

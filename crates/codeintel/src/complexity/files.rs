@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use foreword_exec::tool::{Call, ToolFailure};
+use foreword_guard::escape;
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::{self, FileClass};
@@ -50,8 +51,8 @@ impl Place {
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Repository => String::new(),
-            Self::Directory(directory) => format!(" below {directory}"),
-            Self::File(file) => format!(" in {file}"),
+            Self::Directory(directory) => format!(" below {}", escape::path(directory)),
+            Self::File(file) => format!(" in {}", escape::path(file)),
         }
     }
 

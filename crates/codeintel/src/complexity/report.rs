@@ -1,6 +1,7 @@
 //! What the tool says of what it measured: items for the reader, numbers for a program.
 
 use foreword_exec::tool::ToolAnswer;
+use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_index::complexity::{Function, Reason};
 use foreword_model::finding::Item;
@@ -124,11 +125,14 @@ fn summary(found: &Found, place: &Place, asked: Option<&Symbol>, near: &[String]
             let functions = if count == 1 { "function" } else { "functions" };
             let measured = if found.late > 0 { " measured in time" } else { "" };
             let numbers = in_words(&first.function);
-            format!("{count} {functions}{at}{measured}; first `{}`: {numbers}", first.symbol())
+            format!("{count} {functions}{at}{measured}; first {}: {numbers}", escape::symbol(&first.symbol()))
         }
-        (None, Some(asked)) if near.is_empty() => format!("no function `{}`{at}", asked.written),
+        (None, Some(asked)) if near.is_empty() => {
+            format!("no function {}{at}", escape::symbol(&asked.written))
+        }
         (None, Some(asked)) => {
-            format!("no function `{}`{at}; the nearest names: {}", asked.written, near.join(", "))
+            let asked = escape::symbol(&asked.written);
+            format!("no function {asked}{at}; the nearest names: {}", deep::listed_names(near))
         }
         (None, None) if found.unread > 0 && found.of_files <= 1 => {
             format!("nothing measured{at}: not a file with functions that can be parsed")

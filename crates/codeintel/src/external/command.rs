@@ -60,6 +60,10 @@ impl Tool for Program {
         &self.spec
     }
 
+    fn is_foreign(&self) -> bool {
+        true
+    }
+
     fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
         let name = self.spec.name.as_ref();
         let args = Value::Object(call.args.clone());

@@ -129,6 +129,10 @@ impl Tool for RemoteTool {
         &self.spec
     }
 
+    fn is_foreign(&self) -> bool {
+        true
+    }
+
     fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
         let scrub = Scrub::of(self.tool.server.secrets());
         let name = self.spec.name.as_ref();

@@ -1,5 +1,6 @@
 //! Files around the best places: what changes with them, by the git history, and who of them imports whom.
 
+use foreword_guard::escape;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::{self, FileClass};
@@ -37,7 +38,11 @@ impl Companion {
             path: Some(self.path.clone()),
             kind: Some("file".to_owned()),
             confidence: self.confidence(),
-            why: Some(format!("changed together with {} in {} commits", self.of, self.commits)),
+            why: Some(format!(
+                "changed together with {} in {} commits",
+                escape::path(&self.of),
+                self.commits
+            )),
             ..Item::default()
         }
     }

@@ -1,6 +1,7 @@
 //! What the tool says of what it found: items for the reader, numbers for a program.
 
 use foreword_exec::tool::ToolAnswer;
+use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_index::history::Summary;
 use foreword_model::finding::Item;
@@ -54,7 +55,7 @@ fn in_one_line(found: &Found, window: &Window, place: &Place) -> String {
     let text = match found.spots.first() {
         Some(first) => {
             let count = plural((found.of_files - found.gone) as u64, "file");
-            let path = &first.churned.path;
+            let path = escape::path(&first.churned.path);
             format!(
                 "{count} changed{at} in the {days} before the newest commit; first {path}: {}",
                 churn(first)
@@ -87,7 +88,7 @@ fn item(spot: &Spot, window: &Window, best: f64) -> Item {
         plural(complexity.functions as u64, "function"),
     );
     if let Some((name, line, cognitive)) = &complexity.worst {
-        summary.push_str(&format!(", most in `{name}` (line {line}, cognitive {cognitive})"));
+        summary.push_str(&format!(", most in {} (line {line}, cognitive {cognitive})", escape::symbol(name)));
     }
     let age = match window.age_days(spot.churned.last_s) {
         0 => "on the day of the newest commit".to_owned(),
@@ -95,7 +96,8 @@ fn item(spot: &Spot, window: &Window, best: f64) -> Item {
     };
     let mut why = format!("changed last {age}");
     if !spot.together.is_empty() {
-        let with = spot.together.iter().map(|one| format!("{} ({} times)", one.path, one.commits));
+        let with =
+            spot.together.iter().map(|one| format!("{} ({} times)", escape::path(&one.path), one.commits));
         why.push_str(&format!("; changes with {}", with.collect::<Vec<_>>().join(", ")));
     }
     Item {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use foreword_guard::escape;
 use foreword_index::class::{self, FileClass};
 use foreword_index::history::History;
 use foreword_index::language;
@@ -94,7 +95,10 @@ pub(super) fn tests_of_reached(listing: &Listing, anchors: &[Anchor]) -> Vec<Hin
     tests.iter().for_each(|(_, at)| *namesakes.entry(*at).or_default() += 1);
     let hint = |(path, at): &(&str, usize)| {
         let share = 1.0 / (namesakes[at] as f64).sqrt();
-        let why = format!("a test that is named after `{}`, which the change reaches", anchors[*at].path);
+        let why = {
+            let anchor = escape::path(&anchors[*at].path);
+            format!("a test that is named after {anchor}, which the change reaches")
+        };
         let confidence = TEST_OF_REACHED * anchors[*at].confidence * share;
         Hint { path: (*path).to_owned(), class: FileClass::Test, confidence, why }
     };
@@ -125,7 +129,10 @@ pub(super) fn together_with_reached(
         let path = history.path(path)?;
         let Some(class) = listing.class_of(path) else { continue };
         let (anchor, own) = (&anchors[at].path, common.own[at]);
-        let why = format!("changed with `{anchor}`, which the change reaches, in {commits} of {own} commits");
+        let why = format!(
+            "changed with {}, which the change reaches, in {commits} of {own} commits",
+            escape::path(anchor)
+        );
         hints.push(Hint { path: path.to_owned(), class, confidence: 1.0 - open, why });
     }
     Ok(hints)
@@ -198,7 +205,7 @@ pub(super) fn alike_paths(listing: &Listing, changed: &[String]) -> Vec<Hint> {
             return None;
         }
         let named: Vec<String> =
-            named.iter().take(WORDS_NAMED).map(|at| format!("`{}`", words[*at])).collect();
+            named.iter().take(WORDS_NAMED).map(|at| escape::symbol(&words[*at]).into_string()).collect();
         let why = format!("has {} in its path, too", named.join(", "));
         Some(Hint { path: path.clone(), class: *class, confidence, why })
     };

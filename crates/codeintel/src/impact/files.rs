@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use foreword_guard::escape;
 use foreword_index::class::FileClass;
 use foreword_index::history::History;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError, Use};
@@ -157,7 +158,7 @@ impl Gathered<'_> {
             for file in files.into_iter().take(limits::IMPACT_FILES * 4) {
                 let record = self.store.file(file)?;
                 if !self.files.contains_key(&record.path) {
-                    let why = format!("{verb} something named `{name}`");
+                    let why = format!("{verb} something named {}", escape::symbol(&name));
                     self.add(&record.path, record.class, confidence * share, None, why);
                 }
             }
@@ -175,7 +176,7 @@ impl Gathered<'_> {
         }
         let share = 1.0 / (headers.len().max(1) as f64).sqrt();
         for (path, class) in headers {
-            self.add(&path, class, DECLARES * share, Some(1), format!("declares `{name}`"));
+            self.add(&path, class, DECLARES * share, Some(1), format!("declares {}", escape::symbol(name)));
         }
         Ok(())
     }
@@ -193,7 +194,7 @@ impl Gathered<'_> {
         for how in [Use::Call, Use::Reference, Use::Import] {
             for file in self.store.files_using(name, how)?.into_iter().take(limits::IMPACT_FILES) {
                 let record = self.store.file(file)?;
-                let why = format!("uses the name `{name}`, which is gone");
+                let why = format!("uses the name {}, which is gone", escape::symbol(name));
                 self.add(&record.path, record.class, USES_REMOVED, None, why);
             }
         }

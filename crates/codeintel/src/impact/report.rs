@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use foreword_exec::tool::ToolAnswer;
+use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_index::class::{self, FileClass};
 use foreword_index::language;
@@ -75,7 +76,8 @@ pub(super) fn report(
 
 /// For a file that the index does not have.
 pub(super) fn unknown_file(path: &str) -> ToolAnswer {
-    let summary = format!("the index does not have {path}: nothing is known of what hangs on it");
+    let summary =
+        format!("the index does not have {}: nothing is known of what hangs on it", escape::path(path));
     let data = json!({ "items": [], "claims": [], "files": [], "places": [], "tests": [] });
     ToolAnswer {
         summary: shorten(&summary, limits::SUMMARY_CHARS),
@@ -130,7 +132,8 @@ fn listed(
             continue;
         };
         let line = one.of.and_then(|of| nodes.line_now(of, one.line)).unwrap_or(one.line);
-        let words = format!("{} `{}` at line {line} ({})", one.relation.name(), on.symbol(), one.how);
+        let words =
+            format!("{} {} at line {line} ({})", one.relation.name(), escape::symbol(&on.symbol()), one.how);
         let (from, to) = (graph.node(&node.symbol(), &node.place()), graph.node(&on.symbol(), &on.place()));
         let style = if one.confidence >= CERTAIN { Line::Solid } else { Line::Dotted };
         graph.line(from, to, style, one.relation.name());
@@ -180,11 +183,12 @@ fn tests_item(tests: &[&ReachedFile]) -> Option<Item> {
     let mut summary = String::new();
     for (at, test) in tests.iter().enumerate() {
         let more = format!(" and {} more", tests.len() - at);
-        if summary.chars().count() + test.path.chars().count() + more.len() > limits::SUMMARY_CHARS {
+        let path = escape::path(&test.path);
+        if summary.chars().count() + path.as_str().chars().count() + more.len() > limits::SUMMARY_CHARS {
             summary.push_str(&more);
             break;
         }
-        summary.push_str(&format!("{}{}", if at == 0 { "" } else { ", " }, test.path));
+        summary.push_str(&format!("{}{path}", if at == 0 { "" } else { ", " }));
     }
     Some(Item {
         title: Some("tests to run".to_owned()),

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use foreword_exec::tool::Call;
-use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
+use foreword_guard::{escape, redact_keeping_lines};
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
@@ -246,7 +246,7 @@ fn why(scanned: &Scanned, evidence: &Evidence, place: Option<&Place>, vocabulary
         reasons.push("below a directory named in the request".to_owned());
     }
     if let Some(place) = place.filter(|place| place.is_symbol) {
-        reasons.push(format!("defines `{}`", place.definition.name));
+        reasons.push(format!("defines {}", escape::symbol(&place.definition.name)));
     }
     let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
     let names = words(vocabulary, |term| bit(evidence.path.stem, term));

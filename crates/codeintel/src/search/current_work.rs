@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_exec::tool::Call;
-use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
+use foreword_guard::{redact_keeping_lines, secrets};
 use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition};
 use foreword_index::uncommitted::{ChangedFile, Uncommitted, UncommittedError, uncommitted};
@@ -53,8 +53,11 @@ pub(super) fn find(
     if found.left_out > 0 {
         notes.push(format!("{} changed files not compared with HEAD", found.left_out));
     }
-    let may_be_shown =
-        |path: &str| !sensitive.matches(path) && content.refused(path, EntryKind::File).is_none();
+    let may_be_shown = |path: &str| {
+        !sensitive.matches(path)
+            && !secrets::is_in_path(path)
+            && content.refused(path, EntryKind::File).is_none()
+    };
     let mut changed: Vec<&ChangedFile> = found.files.iter().filter(|file| may_be_shown(&file.path)).collect();
     changed.sort_by_key(|file| {
         let modified_ns = call.jail.stamp(&file.path).map_or(i64::MIN, |stamp| stamp.modified_ns);

@@ -1,6 +1,7 @@
 //! `foreword callers` and `foreword callees`: the tree of calls of a symbol, for a person or a script.
 
 use anstyle::{AnsiColor, Style};
+use foreword_guard::escape;
 use foreword_model::envelope::ToolResult;
 use serde_json::{Map, Value};
 
@@ -64,7 +65,7 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
     for hop in list(result, "route") {
         let [from, to] =
             ["from", "to"].map(|end| hop.get(end).map_or_else(String::new, |end| head(end, paint)));
-        let at = paint.text(ASIDE, &format!("at {} ({})", text(hop, "site"), sureness(hop)));
+        let at = paint.text(ASIDE, &format!("at {} ({})", site(hop.get("site")), sureness(hop)));
         written.push_str(&format!("{from}\n  calls {to}  {at}\n"));
     }
     written
@@ -73,9 +74,9 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
 fn head(entry: &Value, paint: Paint) -> String {
     let place = match entry.get("line").and_then(Value::as_u64) {
         Some(line) => format!("{}:{line}", text(entry, "path")),
-        None => text(entry, "path").to_owned(),
+        None => text(entry, "path"),
     };
-    format!("{}  {}", paint.text(NAME, text(entry, "symbol")), paint.text(PATH, &place))
+    format!("{}  {}", paint.text(NAME, &text(entry, "symbol")), paint.text(PATH, &place))
 }
 
 /// The branches below one, each behind its part of the drawing.
@@ -99,17 +100,12 @@ fn children(of: &Value, before: &str, paint: Paint, written: &mut String) {
 
 /// `at fees.py:8 (import, 0.95) possible, cycle`.
 fn described(child: &Value) -> String {
-    let sites: Vec<&str> = child
-        .get("sites")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let sites = child.get("sites").and_then(Value::as_array).into_iter().flatten();
+    let sites: Vec<String> = sites.map(|of| site(Some(of))).collect();
     // A place in the file that was just named needs its line only.
     let near = format!("{}:", text(child, "path"));
-    let short = |site: &&str| {
-        site.strip_prefix(near.as_str()).map_or((*site).to_owned(), |line| format!("line {line}"))
+    let short = |site: &String| {
+        site.strip_prefix(near.as_str()).map_or_else(|| site.clone(), |line| format!("line {line}"))
     };
     let shown: Vec<String> = sites.iter().take(SITES_MAX).map(short).collect();
     let mut words = match shown.is_empty() {
@@ -123,11 +119,16 @@ fn described(child: &Value) -> String {
     if text(child, "nature") != "call" {
         words.push_str(" possible");
     }
-    match text(child, "end") {
+    match text(child, "end").as_str() {
         "" => {}
         end => words.push_str(&format!(" [{end}]")),
     }
     words.trim_start().to_owned()
+}
+
+/// `path:line` of a call.
+fn site(of: Option<&Value>) -> String {
+    escape::written_place(of.and_then(Value::as_str).unwrap_or_default()).into_string()
 }
 
 fn sureness(entry: &Value) -> String {

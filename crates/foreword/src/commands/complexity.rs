@@ -50,7 +50,7 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
         written.push_str(&format!(
             "{cognitive:>9} {cyclomatic:>10} {lines:>5} {nesting:>7} {parameters:>10}  {}  {}\n",
             paint.text(PATH, &place),
-            paint.text(NAME, text(function, "symbol")),
+            paint.text(NAME, &text(function, "symbol")),
         ));
         let reasons = function.get("reasons").and_then(Value::as_array);
         for reason in reasons.into_iter().flatten() {

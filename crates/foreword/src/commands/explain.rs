@@ -5,7 +5,7 @@
 mod left_out;
 mod places;
 
-use foreword_guard::clear_line;
+use foreword_guard::{clear_line, clear_note};
 use foreword_model::envelope::{Client, Envelope, PLAN_CREATED_AT, PlannedTool, ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::intent::{Outcome, Signal};
@@ -164,7 +164,7 @@ fn tools(results: &[ToolResult]) -> String {
 
 /// A text on one line, as long as a summary may be.
 fn line(text: &str) -> String {
-    let text = clear_line(text).into_inner();
+    let text = clear_note(text).into_inner();
     match text.char_indices().nth(limits::SUMMARY_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

@@ -33,9 +33,9 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
     let mut written = String::new();
     for item in list(result, "items") {
         let confidence = item.get("confidence").and_then(Value::as_f64).unwrap_or_default();
-        written.push_str(&format!("{confidence:.2}  {}\n", paint.text(PATH, text(item, "path"))));
+        written.push_str(&format!("{confidence:.2}  {}\n", paint.text(PATH, &text(item, "path"))));
         written.push_str(&format!("      {}\n", text(item, "summary")));
-        written.push_str(&format!("      {}\n", paint.text(ASIDE, text(item, "why"))));
+        written.push_str(&format!("      {}\n", paint.text(ASIDE, &text(item, "why"))));
     }
     written
 }

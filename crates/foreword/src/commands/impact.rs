@@ -1,6 +1,7 @@
 //! `foreword impact`: what breaks if a symbol or a file changes, for a person or a script.
 
 use anstyle::{AnsiColor, Style};
+use foreword_guard::escape::{self, EscapedText};
 use foreword_model::envelope::ToolResult;
 use serde_json::{Map, Value};
 
@@ -51,14 +52,15 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
         }
         for file in of_group {
             let path = text(file, "path");
-            let why = paint.text(ASIDE, text(file, "why"));
-            written.push_str(&format!("  {}  {why}\n", paint.text(PATH, path)));
+            let why = paint.text(ASIDE, &text(file, "why"));
+            written.push_str(&format!("  {}  {why}\n", paint.text(PATH, &path)));
             let places: Vec<&Value> =
                 list(result, "places").iter().filter(|place| text(place, "path") == path).collect();
             written.push_str(&described_all(&places, "    ", paint));
         }
     }
-    let tests: Vec<&str> = list(result, "tests").iter().filter_map(Value::as_str).collect();
+    let tests: Vec<EscapedText> =
+        list(result, "tests").iter().filter_map(Value::as_str).map(escape::path).collect();
     if !tests.is_empty() {
         written.push_str(&format!("{}\n", paint.text(NAME, "tests to run")));
         tests.iter().for_each(|test| written.push_str(&format!("  {test}\n")));

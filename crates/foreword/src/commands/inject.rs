@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use foreword_adapters::hook::{HookOutput, Payload, limits_only, sub_agent};
 use foreword_adapters::text::augmented_prompt;
-use foreword_guard::{clear_line, seal_envelope};
+use foreword_guard::{clear_note, seal_envelope};
 use foreword_kernel::Run;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
@@ -61,7 +61,7 @@ struct Asked {
 
 /// Tells the user of a problem that left no envelope, in hook mode: nothing is injected, nothing fails.
 pub fn report_in_hook(problem: &str) -> u8 {
-    print_json(&limits_only(&clear_line(problem)));
+    print_json(&limits_only(&clear_note(problem)));
     ExitCode::Ok.code()
 }
 

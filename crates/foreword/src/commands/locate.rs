@@ -61,7 +61,7 @@ fn error_text(given: Option<&str>) -> Result<String, String> {
 fn as_text(result: &ToolResult, paint: Paint) -> String {
     let mut written = String::new();
     for (rank, file) in (1..).zip(list(result, "files")) {
-        written.push_str(&format!("{rank:>2}  {}\n", paint.text(PATH, text(file, "path"))));
+        written.push_str(&format!("{rank:>2}  {}\n", paint.text(PATH, &text(file, "path"))));
         let functions = file.get("functions").and_then(Value::as_array);
         for function in functions.into_iter().flatten() {
             let in_trace = function.get("is_in_trace").and_then(Value::as_bool) == Some(true);
@@ -69,11 +69,11 @@ fn as_text(result: &ToolResult, paint: Paint) -> String {
             let place = format!("line {}{trace}", number(function, "line"));
             written.push_str(&format!(
                 "      {}  {}\n",
-                paint.text(NAME, text(function, "symbol")),
+                paint.text(NAME, &text(function, "symbol")),
                 paint.text(ASIDE, &place)
             ));
         }
-        written.push_str(&format!("      {}\n", paint.text(ASIDE, text(file, "why"))));
+        written.push_str(&format!("      {}\n", paint.text(ASIDE, &text(file, "why"))));
     }
     written
 }

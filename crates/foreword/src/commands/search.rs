@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use foreword_exec::lifecycle::refused;
 use foreword_exec::{Ceilings, prepare};
-use foreword_guard::clear_line;
 use foreword_guard::path::Jail;
+use foreword_guard::{clear_line, escape};
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::finding::{Findings, Item};
-use foreword_model::limits;
+use foreword_model::{limits, texts};
 use serde_json::{Map, Value, json};
 
 use crate::assemble::{self, Assembled};
@@ -114,18 +114,21 @@ fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
     let paint = |style: Style, text: &str| paint.text(style, text);
     let mut text = String::new();
     for item in &found {
-        text.push_str(&paint(PATH, item.path.as_deref().unwrap_or_default()));
+        text.push_str(&paint(PATH, escape::path(item.path.as_deref().unwrap_or_default()).as_str()));
         if let Some(line) = item.start_line {
             text.push(':');
             text.push_str(&paint(LINE, &line.to_string()));
         }
         if let Some(symbol) = &item.symbol {
-            let kind = item.kind.as_deref().unwrap_or_default();
-            text.push_str(&format!("  {kind} {}", paint(NAME, symbol)));
+            let kind = escape::word(item.kind.as_deref().unwrap_or("definition"));
+            text.push_str(&format!("  {kind} {}", paint(NAME, escape::bare_symbol(symbol).as_str())));
         }
         text.push('\n');
         if let Some(why) = &item.why {
-            text.push_str(&format!("  {}\n", paint(ASIDE, why)));
+            text.push_str(&format!("  {}\n", paint(ASIDE, escape::composed(why).as_str())));
+        }
+        if item.altered {
+            text.push_str(&format!("  {}\n", paint(ASIDE, texts::EXTRACT_ALTERED)));
         }
         if let Some(extract) = &item.extract {
             for (line, number) in extract.text.lines().zip(extract.start_line..) {
@@ -134,7 +137,7 @@ fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
         }
     }
     let said = result.error.as_ref().map_or(&result.summary, |error| &error.message);
-    text.push_str(&paint(ASIDE, &format!("{said} · {took_ms} ms")));
+    text.push_str(&paint(ASIDE, &format!("{} · {took_ms} ms", escape::composed(said))));
     text.push('\n');
     text
 }

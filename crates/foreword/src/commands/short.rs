@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::lifecycle::refused;
 use foreword_exec::{Ceilings, prepare};
-use foreword_guard::clear_line;
 use foreword_guard::path::Jail;
+use foreword_guard::{clear_line, escape};
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
@@ -83,7 +83,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
         Form::Json => print_json(&as_json(result, took_ms)),
         Form::Mermaid => {
             print(field(result, "mermaid"));
-            say(said(result));
+            say(&said(result));
         }
         Form::Text => {
             let paint = Paint::of_output();
@@ -136,7 +136,7 @@ pub fn candidates(result: &ToolResult, paint: Paint) -> String {
 
 /// A text of the tool's own data.
 fn field<'r>(result: &'r ToolResult, name: &str) -> &'r str {
-    result.data.as_ref().map_or("", |data| text(data, name))
+    result.data.as_ref().map_or("", |data| raw_text(data, name))
 }
 
 /// A number of an entry, as text.
@@ -144,13 +144,24 @@ pub fn number(entry: &Value, name: &str) -> String {
     entry.get(name).and_then(Value::as_u64).unwrap_or_default().to_string()
 }
 
-/// A text of an entry.
-pub fn text<'v>(entry: &'v Value, name: &str) -> &'v str {
+/// A text of an entry as a terminal shows it: what the repository chose is escaped, by the sort of field that it is.
+pub fn text(entry: &Value, name: &str) -> String {
+    let written = raw_text(entry, name);
+    let shown = match name {
+        "path" => escape::path(written),
+        "why" | "summary" => escape::composed(written),
+        _ => escape::bare_symbol(written),
+    };
+    shown.into_string()
+}
+
+fn raw_text<'v>(entry: &'v Value, name: &str) -> &'v str {
     entry.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
-fn said(result: &ToolResult) -> &str {
-    result.error.as_ref().map_or(&result.summary, |error| &error.message)
+fn said(result: &ToolResult) -> String {
+    let said = result.error.as_ref().map_or(&result.summary, |error| &error.message);
+    escape::composed(said).into_string()
 }
 
 /// The tool's own numbers; the places are those of the numbers.

@@ -7,7 +7,7 @@ use foreword_codeintel::ask_user::{self, AskUser};
 use foreword_exec::lifecycle::refused;
 use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
-use foreword_guard::clear_line;
+use foreword_guard::{clear_line, escape};
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::finding::Findings;
@@ -84,16 +84,16 @@ fn exit_of(result: &ToolResult, is_known: bool) -> ExitCode {
 }
 
 fn as_text(result: &ToolResult) -> String {
-    let mut text = format!("{}: {}\n", result.tool, result.summary);
+    let mut text = format!("{}: {}\n", result.tool, escape::composed(&result.summary));
     if let Some(error) = &result.error {
-        text.push_str(&format!("{}\n", error.message));
+        text.push_str(&format!("{}\n", escape::composed(&error.message)));
     }
     let (found, _) = result.data.as_ref().map(Findings::read).unwrap_or_default();
     for item in found.items {
         // What is elsewhere has a title in place of a path.
-        let path = item.path.or(item.title).unwrap_or_default();
-        let line = item.start_line.map(|line| format!(":{line}")).unwrap_or_default();
-        text.push_str(&format!("{path}{line}  {}\n", item.symbol.unwrap_or(item.summary)));
+        let title = escape::bare_symbol(&item.title.unwrap_or_default());
+        let place = item.path.map_or(title, |path| escape::place(&path, item.start_line));
+        text.push_str(&format!("{place}  {}\n", escape::bare_symbol(&item.symbol.unwrap_or(item.summary))));
     }
     text
 }

@@ -113,6 +113,7 @@ fn wash_item(item: &mut Item) {
         signature,
         extract,
         truncated: _,
+        altered: _,
     } = item;
     texts([summary]);
     texts([path, symbol, kind, title, why, signature].into_iter().flatten());

@@ -1,6 +1,7 @@
 //! One free text as it may leave: hygiene, secrets, and injected instructions where they stand.
 //!
-//! What [`clear_result`](super::clear_result) does for the fields of a result, for a text that has none.
+//! What [`clear_result`](super::clear_result) does for the fields of a result, for a text that has none. Delimiters of
+//! clients stay: the text goes into none of our own.
 
 use std::panic::catch_unwind;
 

@@ -11,8 +11,10 @@ use serde_json::{Map, Value};
 
 use super::wash::{self, Counts, Lines};
 use super::{Cleared, NAME_WITHHELD};
+use crate::delimiters::break_delimiters;
+use crate::escape::EscapedText;
 use crate::sensitive::Sensitive;
-use crate::{hygiene, injection, secrets};
+use crate::{escape, hygiene, injection, secrets};
 
 /// The lists of a tool's `data` whose entries are places.
 const PLACES: &[&str] = &["items", "files"];
@@ -101,41 +103,62 @@ impl Gate<'_> {
             self.value(&mut place);
             return Some(place);
         };
-        let path = map.get("path").and_then(Value::as_str).map(hygiene::one_line);
-        let path = path.as_deref();
-        let is_named_badly = path.is_some_and(|path| injection::scan(path).is_some());
-        if let Some(path) = path.filter(|path| leads_out(path)) {
-            self.say(format!("{}: {}", texts::OUTSIDE_PATH, shown(path)));
+        let raw = map.get("path").and_then(Value::as_str);
+        // What it leads to is judged by its visible characters; what is shown has the others written out.
+        let line = raw.map(hygiene::one_line);
+        let readable = raw.map(readable_path);
+        let (line, path) = (line.as_deref(), readable.as_deref());
+        let is_named_badly = line.is_some_and(|line| injection::scan(line).is_some());
+        if line.is_some_and(leads_out) {
+            self.say(format!("{}: {}", texts::OUTSIDE_PATH, shown(path.unwrap_or_default())));
             return None;
         }
         // Before its content is looked at: nothing of a sensitive file is shown, not even what was found in it.
-        if let Some(path) = path.filter(|path| !is_named_badly && self.sensitive.matches(path)) {
-            self.say(format!("{}: {}", texts::SENSITIVE_PATH, shown(path)));
-            let bare = pointer(map, Some(path), "");
+        if !is_named_badly && line.is_some_and(|line| self.sensitive.matches(line)) {
+            self.say(format!("{}: {}", texts::SENSITIVE_PATH, shown(path.unwrap_or_default())));
+            let bare = pointer(map, path, "");
             return Some(self.washed(bare));
         }
         if is_named_badly || instructs(&place) {
-            let path = path.filter(|_| !is_named_badly);
+            let path = if is_named_badly { None } else { path };
             self.say(format!("{}{}", texts::INJECTION_FILTERED, location(map, path)));
             let neutral = pointer(map, path, texts::INJECTION_FILTERED);
             return Some(self.washed(neutral));
         }
-        Some(self.washed(place))
+        let is_altered = place.pointer("/extract/text").and_then(Value::as_str).is_some_and(is_altered);
+        let mut place = self.washed(place);
+        if let (true, Value::Object(map)) = (is_altered, &mut place) {
+            map.insert("altered".to_owned(), Value::from(true));
+        }
+        Some(place)
     }
 
     /// Washes what was already looked through for instructions.
     fn washed(&mut self, mut value: Value) -> Value {
-        wash::value(&mut value, "", 0, &mut |text, key| match lines_of(key) {
-            Lines::One => self.text(text, Lines::One),
-            Lines::Many => wash::text(text, Lines::Many, &mut self.counts),
+        wash::value(&mut value, "", 0, &mut |text, key| match (key, lines_of(key)) {
+            ("path", _) => self.path(text),
+            (_, Lines::One) => self.text(text, Lines::One),
+            (_, Lines::Many) => {
+                wash::text(text, Lines::Many, &mut self.counts);
+                break_in_place(text);
+            }
         });
         value
     }
 
     fn value(&mut self, value: &mut Value) {
-        wash::value(value, "", 0, &mut |text, key| {
-            self.text(text, lines_of(key));
+        wash::value(value, "", 0, &mut |text, key| match key {
+            "path" => self.path(text),
+            key => self.text(text, lines_of(key)),
         });
+    }
+
+    /// A path that a program may read stays as it is, unless somebody who reads it could be misled by it.
+    fn path(&mut self, path: &mut String) {
+        if let Cow::Owned(readable) = readable_path(path) {
+            *path = readable;
+        }
+        self.text(path, Lines::One);
     }
 
     fn text(&mut self, text: &mut String, lines: Lines) {
@@ -147,6 +170,7 @@ impl Gate<'_> {
             texts::INJECTION_FILTERED.clone_into(text);
             self.say(texts::INJECTION_FILTERED.to_owned());
         }
+        break_in_place(text);
     }
 
     fn say(&mut self, line: String) {
@@ -166,6 +190,32 @@ impl Gate<'_> {
             self.limits.push(format!("{} more places filtered", self.unsaid));
         }
         self.limits
+    }
+}
+
+fn break_in_place(text: &mut String) {
+    if let Cow::Owned(broken) = break_delimiters(text) {
+        *text = broken;
+    }
+}
+
+/// Whether an extract will not be what its file says: an edit that quotes it would fail. A masked secret says so itself.
+fn is_altered(extract: &str) -> bool {
+    let has_hidden = extract.chars().any(|character| character != '\r' && hygiene::is_hidden(character));
+    has_hidden || matches!(break_delimiters(extract), Cow::Owned(_))
+}
+
+/// A path for data: as it is, or escaped where it holds an invisible character or a delimiter. One that holds a secret
+/// loses its invisible characters instead, so that they cannot hide it.
+fn readable_path(path: &str) -> Cow<'_, str> {
+    let line = hygiene::one_line(path);
+    let is_clean = matches!(line, Cow::Borrowed(_));
+    if is_clean && matches!(break_delimiters(path), Cow::Borrowed(_)) {
+        return Cow::Borrowed(path);
+    }
+    match secrets::redact(&line).text {
+        Cow::Owned(_) => Cow::Owned(line.into_owned()),
+        Cow::Borrowed(_) => Cow::Owned(escape::path(path).into_string()),
     }
 }
 
@@ -198,10 +248,10 @@ fn location(map: &Map<String, Value>, path: Option<&str>) -> String {
 }
 
 /// A path as a limit shows it.
-fn shown(path: &str) -> Cow<'_, str> {
+fn shown(path: &str) -> EscapedText {
     match injection::scan(path) {
-        Some(_) => Cow::Borrowed(NAME_WITHHELD),
-        None => hygiene::truncate_chars(path, limits::LIMIT_PATH_CHARS).0,
+        Some(_) => EscapedText::from(NAME_WITHHELD),
+        None => escape::path(path),
     }
 }
 
@@ -227,7 +277,8 @@ fn instructs(place: &Value) -> bool {
 /// Whether a path is absolute, in any system's manner, or climbs above where it starts.
 fn leads_out(path: &str) -> bool {
     let has_drive = matches!(path.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
-    if path.starts_with(['/', '\\', '~']) || has_drive || path.contains("://") {
+    let is_escape = escape::escape_len(path) > 0;
+    if (path.starts_with(['/', '\\', '~']) && !is_escape) || has_drive || path.contains("://") {
         return true;
     }
     let mut depth = 0_usize;

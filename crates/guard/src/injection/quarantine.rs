@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use foreword_model::{limits, texts};
 
 use super::{Family, Found};
-use crate::hygiene;
+use crate::{escape, hygiene};
 
 /// A text without its injected instructions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,9 +126,8 @@ fn is_prose(line: &str) -> bool {
 }
 
 fn note(path: &str, line: usize) -> String {
-    let name = hygiene::one_line(path);
-    let (name, _) = hygiene::truncate_chars(&name, limits::LIMIT_PATH_CHARS);
-    if name.is_empty() || super::find(&name).is_some() {
+    let name = escape::path(path);
+    if name.is_empty() || super::find(&hygiene::one_line(path)).is_some() {
         format!("{} (line {line})", texts::INJECTION_FILTERED)
     } else {
         format!("{} ({name}:{line})", texts::INJECTION_FILTERED)

@@ -280,12 +280,29 @@ fn is_secret(format: &Format, matched: &str) -> bool {
     }
 }
 
-/// Whether words joined by signs follow a prefix that is so short that names begin with it, too.
+/// Whether words and numbers joined by signs follow a prefix that is so short that names begin with it, too:
+/// `0005-imap-idle-push-and-reconnect.md`, `0057_let_else_right_curly_brace`.
 fn may_be_name(literal: &str, rest: &str) -> bool {
     const SHORT: usize = 4;
-    let mut words = rest.trim_matches(['_', '-']).split(['_', '-']);
-    literal.len() < SHORT
-        && rest.contains(['_', '-'])
-        && words.all(|word| !word.is_empty())
-        && value::is_wordy(rest)
+    const NUMBER_DIGITS: usize = 4;
+    if literal.len() >= SHORT || !rest.contains(['_', '-']) {
+        return false;
+    }
+    let mut words = Vec::new();
+    for word in rest.trim_matches(['_', '-']).split(['_', '-']) {
+        let letters = word.trim_end_matches(|character: char| character.is_ascii_digit());
+        if word.is_empty() || word.len() - letters.len() > NUMBER_DIGITS || !is_of_one_case(letters) {
+            return false;
+        }
+        words.extend((!letters.is_empty()).then_some(letters));
+    }
+    words.len() > 1 && value::is_wordy(&words.join("-"))
+}
+
+/// Whether letters are those of a written word: `word`, `Word` or `WORD`.
+fn is_of_one_case(letters: &str) -> bool {
+    let rest = letters.get(1..).unwrap_or_default();
+    letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && (rest.bytes().all(|byte| byte.is_ascii_lowercase())
+            || letters.bytes().all(|byte| byte.is_ascii_uppercase()))
 }

@@ -391,3 +391,23 @@ proptest! {
         prop_assert_eq!(kept.matches('\n').count(), text.matches('\n').count(), "{:?}", kept);
     }
 }
+
+#[test]
+fn hyphenated_words_in_a_path_are_no_token() {
+    for path in [
+        "docs/adr/0005-imap-idle-push-and-reconnect-behaviour.md",
+        "settings/0001-convert-topic-card-context-to-boolean.js",
+        "migrations/0050_threads_section_empty_preview_indexes.sql",
+        "err/0057_let_else_right_curly_brace_arithmetic.rast",
+        "adr/0012-Use-UTF8-and-ISO-8601-dates-in-the-api-v2.md",
+    ] {
+        assert!(!is_in_path(path), "{path}");
+        assert_eq!(redact(path).text, path);
+    }
+    for (prefix, length) in [("00", 40), ("ghp_", 36), ("dump/00", 40)] {
+        let path = format!("{}.txt", token(prefix, length));
+        assert!(is_in_path(&path), "{path}");
+    }
+    // As Okta writes them: signs among random letters.
+    assert!(is_in_path(&["00QCjAl4MlV-WPXM", "-ABd0HmjFx-vbGua_xK3uQ9tTz"].concat()));
+}

@@ -7,6 +7,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 
+use foreword_guard::secrets;
 use foreword_model::limits;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -130,11 +131,12 @@ impl<R: Read> Parser<R> {
         Some(())
     }
 
-    /// A path, if it is text and not too long.
+    /// A path, if it is text, not too long, and holds no secret.
     fn path(&mut self) -> Option<Option<String>> {
         self.next(limits::PATH_BYTES + 1)?;
         let fits = (1..=limits::PATH_BYTES).contains(&self.part.len());
-        Some(std::str::from_utf8(&self.part).ok().filter(|_| fits).map(str::to_owned))
+        let path = std::str::from_utf8(&self.part).ok().filter(|path| fits && !secrets::is_in_path(path));
+        Some(path.map(str::to_owned))
     }
 }
 

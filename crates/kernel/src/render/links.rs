@@ -1,5 +1,7 @@
 //! How the places call each other, one line each. What a place's own reason says already is not said again.
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_model::envelope::Layers;
 use serde_json::Value;
 
@@ -12,19 +14,19 @@ const LINES_MAX: usize = 6;
 /// Appends the links between places that stand in the text, as far as they fit.
 pub(super) fn push(rendered: &mut Rendered, places: &[&Place], layers: &Layers, ceiling: Ceiling) {
     let edges = layers.task_context.get("edges").and_then(Value::as_array);
-    let mut block = String::new();
+    let mut block = EscapedText::default();
     for line in edges.into_iter().flatten().filter_map(|edge| line(edge, places)).take(LINES_MAX) {
         let heading = if block.is_empty() { "\nAmong them:\n" } else { "" };
-        let more = format!("{heading}{line}");
-        if !ceiling.holds(&rendered.text, &format!("{block}{more}")) {
+        let longer = escaped!("{}{}{}", block, heading, line);
+        if !ceiling.holds(rendered.text.as_str(), longer.as_str()) {
             break;
         }
-        block.push_str(&more);
+        block = longer;
     }
-    rendered.text.push_str(&block);
+    rendered.text.push(&block);
 }
 
-fn line(edge: &Value, places: &[&Place]) -> Option<String> {
+fn line(edge: &Value, places: &[&Place]) -> Option<EscapedText> {
     let (from, to) = (End::of(edge.get("from")?)?, End::of(edge.get("to")?)?);
     let kind = edge.get("kind")?.as_str()?;
     let is_said = kind == "contains" || from.is_explained(places) || to.is_explained(places);
@@ -33,7 +35,8 @@ fn line(edge: &Value, places: &[&Place]) -> Option<String> {
     }
     let how = edge.get("how")?.as_str()?;
     let confidence = edge.get("confidence")?.as_f64()?;
-    Some(format!("- `{}` {kind} `{}` ({how}, {confidence:.2})\n", from.symbol, to.symbol))
+    let (from, to) = (escape::symbol(from.symbol), escape::symbol(to.symbol));
+    Some(escaped!("- {} {} {} ({}, {:.2})\n", from, escape::word(kind), to, escape::word(how), confidence))
 }
 
 /// One end of a link.

@@ -3,6 +3,7 @@
 use foreword_model::limits;
 use serde_json::{Map, Value};
 
+use super::text::Voice;
 use super::{length, text};
 
 /// Lists that come before others.
@@ -37,17 +38,17 @@ impl Entry {
     }
 
     /// The same for the text.
-    pub fn text_chars(&self) -> usize {
-        text::entry(&self.key, &self.value).chars().count()
+    pub fn text_chars(&self, voice: Voice) -> usize {
+        text::entry(&self.key, &self.value, voice).as_str().chars().count()
     }
 
-    fn is_overlong(&self) -> bool {
-        self.data_chars().max(self.text_chars()) > limits::MCP_ENTRY_CHARS
+    fn is_overlong(&self, voice: Voice) -> bool {
+        self.data_chars().max(self.text_chars(voice)) > limits::MCP_ENTRY_CHARS
     }
 }
 
 /// The entries: short facts, then lists, then what is long.
-pub fn of(data: Option<&Value>) -> Vec<Entry> {
+pub fn of(data: Option<&Value>, voice: Voice) -> Vec<Entry> {
     let alone;
     let map = match data {
         None | Some(Value::Null) => return Vec::new(),
@@ -70,13 +71,13 @@ pub fn of(data: Option<&Value>) -> Vec<Entry> {
     for (key, list) in lists {
         let entry = |value: &Value| Entry { key: key.clone(), value: value.clone(), form: Form::Listed };
         let entries: Vec<Entry> = list.iter().map(entry).collect();
-        if entries.iter().any(Entry::is_overlong) {
+        if entries.iter().any(|entry| entry.is_overlong(voice)) {
             overlong.extend(text_parts(key, &Value::from(list.as_slice())));
         } else {
             listed.extend(entries);
         }
     }
-    let long = long.into_iter().flat_map(|entry| match entry.is_overlong() {
+    let long = long.into_iter().flat_map(|entry| match entry.is_overlong(voice) {
         true => text_parts(&entry.key, &entry.value),
         false => vec![entry],
     });

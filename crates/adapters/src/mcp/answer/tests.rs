@@ -19,7 +19,7 @@ fn executed(data: Option<Value>, limits: Vec<String>) -> Executed {
         redactions: Vec::new(),
         truncated: false,
     };
-    Executed { result: clear_result(raw, &Sensitive::default()).0, limits }
+    Executed { result: clear_result(raw, &Sensitive::default()).0, limits, is_foreign: false }
 }
 
 /// All pages of an answer, each checked for its length and its schema.
@@ -50,7 +50,7 @@ fn a_short_answer_is_one_page() {
         "summary": "does it", "why": "named", "extract": { "text": "def f():\n    pass" }, "score": 1 }]);
     let executed = executed(Some(json!({ "items": items, "state": "fresh" })), vec!["a note".to_owned()]);
     let result = call_result(&executed, Wanted { offset: 0, chars_max: limits::MCP_PAGE_CHARS });
-    let expected = "a_tool: found\na.py:3-9 function f - does it | named | {\"score\":1}\n    def f():\n        pass\nstate: fresh\n[Limits] a note\n";
+    let expected = "a_tool: found\na.py:3-9 function `f` - `does it` | named | `{\"score\":1}`\n```\ndef f():\n    pass\n```\nstate: `fresh`\n[Limits] a note\n";
     assert_eq!(result["content"][0]["text"], expected);
     assert_eq!(result["structuredContent"]["data"]["items"][0]["path"], "a.py");
     assert_eq!(result["isError"], false);

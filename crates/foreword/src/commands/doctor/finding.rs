@@ -1,6 +1,6 @@
 //! What a check found: a fact, a note, or a problem with the command that mends it.
 
-use foreword_guard::clear_line;
+use foreword_guard::clear_note;
 use serde::Serialize;
 
 use crate::commands::paint::{self, Paint};
@@ -67,5 +67,5 @@ impl Finding {
 
 /// Texts of files and programs go to a terminal: nothing in them may steer it.
 fn shown(text: &str) -> String {
-    clear_line(text).as_str().to_owned()
+    clear_note(text).as_str().to_owned()
 }

@@ -5,7 +5,7 @@ use foreword_model::envelope::{Envelope, FusedItem, Redaction, ToolResult};
 use foreword_model::error::ErrorCode;
 use foreword_model::finding::{Findings, Item};
 use foreword_model::intent::Outcome;
-use foreword_model::limits;
+use foreword_model::{limits, texts};
 use serde_json::Value;
 
 use super::{line, places};
@@ -55,7 +55,9 @@ pub(super) fn redacted(envelope: &Envelope) -> String {
 
 /// The `[Limits]` lines: what was filtered, clamped or not to be had.
 pub(super) fn limits(envelope: &Envelope) -> String {
-    named("Limits", envelope.fused_context.for_user.limits_text.lines().map(line).collect())
+    let lines = envelope.fused_context.for_user.limits_text.lines();
+    let lines = lines.map(|limit| limit.strip_prefix(texts::LIMITS_PREFIX).unwrap_or(limit));
+    named("Limits", lines.map(|limit| format!("{}{}", texts::LIMITS_PREFIX, line(limit))).collect())
 }
 
 fn named(heading: &str, lines: Vec<String>) -> String {

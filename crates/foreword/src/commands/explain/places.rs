@@ -1,6 +1,8 @@
 //! The places of a past injection: by which evidence a search ranked them, by which links a walk came to them.
 
 use foreword_codeintel::{Ask, feature_weights};
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_model::envelope::{Envelope, FusedItem, ToolResult};
 use foreword_model::finding::Item;
 use serde_json::Value;
@@ -36,14 +38,13 @@ pub(super) fn not_shown(envelope: &Envelope) -> Vec<&FusedItem> {
 /// `path:line kind `symbol``, or what there is of it.
 pub(super) fn name(item: &Item) -> String {
     let place = item.path.as_deref().map(|path| match (item.start_line, item.end_line) {
-        (Some(start), Some(end)) if end > start => format!("{path}:{start}-{end}"),
-        (Some(start), _) => format!("{path}:{start}"),
-        (None, _) => path.to_owned(),
+        (Some(start), Some(end)) if end > start => escaped!("{}:{}-{}", escape::path(path), start, end),
+        (start, _) => escape::place(path, start),
     });
-    let symbol = item.symbol.as_deref().map(|symbol| format!("`{symbol}`"));
-    let kind = item.kind.clone().filter(|_| symbol.is_some() || place.is_none());
-    let parts: Vec<String> = [place, kind, symbol, item.title.clone()].into_iter().flatten().collect();
-    line(&parts.join(" "))
+    let symbol = item.symbol.as_deref().map(escape::symbol);
+    let kind = item.kind.as_deref().map(escape::word).filter(|_| symbol.is_some() || place.is_none());
+    let title = item.title.as_deref().map(escape::quoted);
+    line(EscapedText::join([place, kind, symbol, title].into_iter().flatten(), " ").as_str())
 }
 
 /// As the text has them: the envelope's own order breaks ties.
@@ -57,12 +58,15 @@ fn by_relevance(envelope: &Envelope) -> Vec<&FusedItem> {
 fn is_shown(envelope: &Envelope, item: &Item) -> bool {
     let text = &envelope.fused_context.for_model.additional_context;
     let named = match (&item.path, item.start_line) {
-        (Some(path), Some(line)) => format!("{path}:{line}"),
-        (Some(path), None) => path.clone(),
-        (None, _) => item.symbol.clone().or_else(|| item.title.clone()).unwrap_or_default(),
+        (Some(path), line) => escape::place(path, line),
+        (None, _) => {
+            let symbol = item.symbol.as_deref().map(escape::symbol);
+            symbol.or_else(|| item.title.as_deref().map(escape::quoted)).unwrap_or_default()
+        }
     };
+    let named = named.as_str();
     let ends_there = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
-    !named.is_empty() && text.match_indices(&named).any(|(at, _)| ends_there(&text[at + named.len()..]))
+    !named.is_empty() && text.match_indices(named).any(|(at, _)| ends_there(&text[at + named.len()..]))
 }
 
 fn block(envelope: &Envelope, place: &FusedItem, number: usize) -> String {
@@ -131,11 +135,12 @@ fn link(edge: &Value, item: &Item) -> Option<String> {
         (false, true) => (backwards(kind), from),
         (false, false) => return None,
     };
-    let symbol = other.get("symbol")?.as_str()?;
-    let place = format!("{}:{}", other.get("path")?.as_str()?, other.get("line")?.as_u64()?);
+    let symbol = escape::symbol(other.get("symbol")?.as_str()?);
+    let at = u32::try_from(other.get("line")?.as_u64()?).ok();
+    let place = escape::place(other.get("path")?.as_str()?, at);
     let how = edge.get("how").and_then(Value::as_str).unwrap_or_default();
     let confidence = edge.get("confidence").and_then(Value::as_f64).unwrap_or_default();
-    Some(line(&format!("{words} `{symbol}` ({place}; {how}, {confidence:.2})")))
+    Some(line(&format!("{words} {symbol} ({place}; {how}, {confidence:.2})")))
 }
 
 fn is_at(end: &Value, item: &Item) -> bool {
