@@ -17,6 +17,7 @@ use foreword_index::freshness::is_same;
 use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition, outline_stored};
 use foreword_index::store::{DefinitionId, FileId, FileRecord, Store, content_hash};
+use foreword_index::test_files;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::finding::Extract;
 use foreword_model::limits;
@@ -112,6 +113,13 @@ impl<'n> Nodes<'n> {
     /// What a file is for.
     pub(crate) fn class(&mut self, file: FileId) -> Option<FileClass> {
         self.file(file).map(|file| file.class)
+    }
+
+    /// Whether a runner would run a file, as it is now, as a test.
+    pub(crate) fn is_run_as_test(&self, path: &str) -> bool {
+        let mut bytes = Vec::new();
+        let text = read_text(self.jail, path, self.sensitive, &mut bytes);
+        text.is_ok_and(|text| test_files::is_run_as_test(path, text))
     }
 
     /// Where a line of a definition is now: it moves with the name.

@@ -19,7 +19,7 @@ use foreword_index::view::{IndexView, State};
 use foreword_index::walk::content::EntryKind;
 use foreword_index::walk::unbounded_note;
 use foreword_model::finding::{Claim, Item};
-use foreword_model::limits;
+use foreword_model::{limits, unicode};
 use serde_json::{Map, Value, json};
 
 mod absent;
@@ -179,7 +179,7 @@ impl Search {
         };
         let items = answer::items(call, &scan, &ranking, &request);
         let known = indexed.as_ref().and_then(|indexed| Some((indexed.store(), indexed.checked()?)));
-        let absent = absent::names(&asked.symbols, &named, &query, known).unwrap_or_default();
+        let absent = absent::names(&asked.symbols, &named, &query, &scan, known).unwrap_or_default();
         // Last: only now is it known whether everything that was read of the index was whole.
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         if !self.index.damage().is_empty() && index["state"] != State::Building.name() {
@@ -308,7 +308,8 @@ fn report(items: &[Item], symbols: &[String], scan: &Scan, index: Value, notes: 
 fn definitions(items: &[Item], symbols: &[String]) -> Vec<Claim> {
     let defining = |name: &String| {
         let is_of = |item: &&Item| {
-            item.symbol.as_deref().is_some_and(|symbol| symbol.rsplit(['.', ':', '#']).next() == Some(name))
+            let last = item.symbol.as_deref().and_then(|symbol| symbol.rsplit(['.', ':', '#']).next());
+            last.is_some_and(|last| unicode::is_same_name(last, name))
         };
         let item = items.iter().find(is_of)?;
         Some(claims::is_defined(name, &format!("{}:{}", item.path.as_deref()?, item.start_line?)))

@@ -14,7 +14,7 @@ use foreword_index::facts::{Definition, DefinitionKind};
 use foreword_index::language;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
 use foreword_model::error::ErrorCode;
-use foreword_model::limits;
+use foreword_model::{limits, unicode};
 
 pub(crate) use nearest::{known_like, nearest};
 
@@ -52,7 +52,9 @@ pub(crate) struct Meaning {
 impl Symbol {
     /// Refused if there is no name in it.
     pub(crate) fn new(written: &str) -> Result<Self, ToolFailure> {
-        let trimmed = written.trim().trim_matches('`');
+        // Names are kept in composed form.
+        let composed = unicode::compose(written);
+        let trimmed = composed.trim().trim_matches('`');
         let refused = |why: &str| Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, why));
         if trimmed.len() > limits::SYMBOL_BYTES {
             return refused("`symbol` is too long to be a name");

@@ -10,6 +10,7 @@ use foreword_index::store::{ChunkField, FileField, tokens};
 use foreword_index::view::IndexView;
 use foreword_index::walk::content::EntryKind;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
+use foreword_model::unicode;
 
 use crate::here::Here;
 
@@ -103,6 +104,14 @@ impl RepoView for LiveView<'_> {
     }
 
     fn located(&self, path: &str) -> Option<String> {
+        if !path.is_ascii() && self.jail.resolve(path).is_err() {
+            // The same letters in the other of Unicode's forms, as some systems write names.
+            let forms = [unicode::compose(path), unicode::decompose(path)];
+            let known = forms.into_iter().find(|form| self.jail.resolve(form).is_ok());
+            if let Some(known) = known {
+                return Some(known.into_owned());
+            }
+        }
         let is_absolute = path.starts_with('/') && climbs_out(path, self.jail.root());
         if is_absolute || path.contains('\\') {
             return self.of_another_machine(path);

@@ -1,15 +1,17 @@
 //! Past runs, for `foreword explain`: the sealed envelopes of the last injections, in the user's state folder.
 //!
 //! A record is worth neither a line nor a wait: what cannot be written is not, and nothing is synced. Keeps no
-//! decline and no plan.
+//! decline and no plan; of the last run that is not kept a note says when it was and why, so that an older one is not taken
+//! for it.
 
-use std::io::{Error, Result};
+use std::io::{Error, ErrorKind, Result};
 use std::time::Duration;
 
 use foreword_guard::{Cleared, seal_envelope};
 use foreword_model::envelope::Envelope;
 use foreword_model::limits;
 use rustix::fs::Stat;
+use serde::{Deserialize, Serialize};
 
 use crate::assemble::Orchestrated;
 use crate::settings::Environment;
@@ -17,18 +19,56 @@ use crate::state_folder::{Missing, StateFolder, age, is_file};
 
 const FOLDER: &str = "runs";
 const EXTENSION: &str = ".json";
+/// The file that names the last run that is not kept.
+const UNKEPT: &str = "not-kept";
+/// Bytes that are written to see whether a record could be.
+const PROBE_BYTES: usize = 4_096;
+const PROBE: &str = ".probe";
 
 /// Keeps a finished run in which a tool ran, whatever it found. Several at once do not disturb each
 /// other; of two with one name the later stays.
 pub fn keep(environment: &Environment, orchestrated: &Orchestrated) {
     let envelope = &orchestrated.run.envelope;
-    if orchestrated.is_plan || !is_worth_keeping(envelope) {
+    if orchestrated.is_plan {
         return;
     }
+    if let Err(why) = try_to_keep(environment, envelope) {
+        let (run_id, created_at) = (envelope.run_id.clone(), envelope.created_at.clone());
+        // Whoever asks for the run finds out that none can be kept.
+        drop(note_unkept(environment, &UnkeptRun { run_id, created_at, why }));
+    }
+}
+
+/// Keeps a run, or says why not.
+fn try_to_keep(
+    environment: &Environment,
+    envelope: &Cleared<Envelope>,
+) -> std::result::Result<(), String> {
+    if !is_worth_keeping(envelope) {
+        return Err(envelope.degraded.reason.clone());
+    }
     // An external kernel may call its run anything; only our own form becomes a file name.
-    let Some(id) = RunId::parse(&envelope.run_id) else { return };
-    // Whoever asks for the run is told that it is not there.
-    drop(write(environment, &id, envelope));
+    let Some(id) = RunId::parse(&envelope.run_id) else {
+        return Err("its kernel gave it an id of another form".to_owned());
+    };
+    write(environment, &id, envelope).map_err(|error| format!("it could not be written: {error}"))
+}
+
+/// A run that is not kept: nothing of its prompt is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnkeptRun {
+    /// Its id.
+    pub run_id: String,
+    /// When it ran.
+    pub created_at: String,
+    /// Why it is not kept.
+    pub why: String,
+}
+
+/// Without a folder nothing is noted: there is no older run that could be taken for this one.
+fn note_unkept(environment: &Environment, run: &UnkeptRun) -> Result<()> {
+    let folder = StateFolder::open(environment, FOLDER, Missing::LeaveOut)?;
+    folder.write(UNKEPT, UNKEPT, &serde_json::to_vec(run)?)
 }
 
 /// The name of a run that can be kept: `YYYYMMDD-HHMMSS-<hash6>`, and nothing else. Later runs compare greater.
@@ -68,6 +108,12 @@ pub enum ReadError {
     /// There is none at all.
     #[error("no run was kept; one is kept when a prompt was about code")]
     NothingKept,
+    /// The folder is there, and cannot be opened.
+    #[error("the folder of past runs cannot be read: {problem}")]
+    Folder {
+        /// Why.
+        problem: String,
+    },
     /// There are others.
     #[error("no run {wanted} is kept; the last of {kept} is {last}")]
     Unknown {
@@ -88,13 +134,31 @@ pub enum ReadError {
     },
 }
 
-/// Reads a run, or the last one. A file can be changed by others, so it is sealed once more.
-pub fn read(
-    environment: &Environment,
-    wanted: Option<&RunId>,
-) -> std::result::Result<Cleared<Envelope>, ReadError> {
+/// A past run.
+#[derive(Debug)]
+pub struct PastRun {
+    /// What was recorded.
+    pub envelope: Cleared<Envelope>,
+    /// If the last run was asked for: why this one may not be it.
+    pub doubt: Option<Doubt>,
+}
+
+/// Why the last record may not be that of the last run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    /// A later run is known.
+    Later(UnkeptRun),
+    /// Nothing can be recorded, so a later run would not be known.
+    CannotRecord(String),
+}
+
+/// Reads a run, or the last one that is kept. A file can be changed by others, so it is sealed once more.
+pub fn read(environment: &Environment, wanted: Option<&RunId>) -> std::result::Result<PastRun, ReadError> {
     let folder =
-        StateFolder::open(environment, FOLDER, Missing::LeaveOut).map_err(|_| ReadError::NothingKept)?;
+        StateFolder::open(environment, FOLDER, Missing::LeaveOut).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => ReadError::NothingKept,
+            _ => ReadError::Folder { problem: error.to_string() },
+        })?;
     let mut records = Listing::of(&folder).records;
     records.sort_by(|left, right| left.age_order(right));
     let last = records.last().ok_or(ReadError::NothingKept)?;
@@ -111,7 +175,23 @@ pub fn read(
     let read = bytes.and_then(|bytes| Ok(serde_json::from_slice(&bytes)?));
     let problem =
         |error: Error| ReadError::Unreadable { id: id.as_str().to_owned(), problem: error.to_string() };
-    read.map(seal_envelope).map_err(problem)
+    let envelope: Cleared<Envelope> = read.map(seal_envelope).map_err(problem)?;
+    let doubt = match wanted {
+        Some(_) => None,
+        None => doubt_about(&folder, &envelope),
+    };
+    Ok(PastRun { envelope, doubt })
+}
+
+fn doubt_about(folder: &StateFolder, shown: &Envelope) -> Option<Doubt> {
+    let noted = folder.read(UNKEPT, limits::RUN_RECORDS_BYTES);
+    let unkept = noted.ok().and_then(|bytes| serde_json::from_slice::<UnkeptRun>(&bytes).ok());
+    if let Some(unkept) = unkept.filter(|unkept| unkept.created_at > shown.created_at) {
+        return Some(Doubt::Later(unkept));
+    }
+    let probe = folder.write("probe", PROBE, &[b' '; PROBE_BYTES]);
+    folder.remove(PROBE);
+    probe.err().map(|error| Doubt::CannotRecord(error.to_string()))
 }
 
 /// The last runs, the newest first; one that cannot be read is left out.

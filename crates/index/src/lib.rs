@@ -16,6 +16,7 @@ pub mod resolve;
 pub mod static_rank;
 pub mod status;
 pub mod store;
+pub mod test_files;
 pub mod uncommitted;
 pub mod view;
 pub mod walk;

@@ -13,6 +13,7 @@ use crate::facts::{self, Walked, Want};
 use crate::language::{Language, Nature};
 
 mod block;
+mod line_state;
 mod region;
 mod stored;
 
@@ -39,6 +40,8 @@ pub struct Definition {
     pub name_line: u32,
     /// Last line, inclusive.
     pub end_line: u32,
+    /// Whether it is known to end there; otherwise it was looked at no further.
+    pub is_whole: bool,
 }
 
 impl Definition {
@@ -63,17 +66,22 @@ pub fn outline(text: &str, language: &Language, deadline: Instant) -> Option<Vec
 }
 
 /// The same for the surroundings of a few lines (from 1, the most important first): all of a small file,
-/// of a large one only the blocks at the margin that hold them.
+/// of a large one only the blocks at the margin that hold them. What may end elsewhere than is seen there is left out.
 pub fn outline_near(
     text: &str,
-    language: &Language,
+    language: &'static Language,
     lines: &[u32],
     deadline: Instant,
 ) -> Option<Vec<Definition>> {
     if text.len() <= limits::OUTLINE_REGION_BYTES || lines.is_empty() {
         return outline(text, language, deadline);
     }
-    outline_ranges(text, language, &region::ranges(text, lines), deadline)
+    let regions = region::regions(text, lines, language);
+    let ranges: Vec<Range> = regions.iter().map(|region| region.range).collect();
+    let mut found = outline_ranges(text, language, &ranges, deadline)?;
+    let rows: Vec<&str> = text.lines().collect();
+    found.retain(|known| regions.iter().all(|region| region.ends_known(&rows, known.start_line, known.end_line)));
+    Some(found)
 }
 
 /// No range means the whole text.
@@ -115,7 +123,18 @@ fn with_containers(
             None => definition.name.clone(),
         });
         let facts::Definition { name, signature, doc, start_line, name_line, end_line, .. } = definition;
-        found.push(Definition { kind, name, container, signature, doc, start_line, name_line, end_line });
+        let is_whole = true;
+        found.push(Definition {
+            kind,
+            name,
+            container,
+            signature,
+            doc,
+            start_line,
+            name_line,
+            end_line,
+            is_whole,
+        });
         if found.len() >= limits::OUTLINE_DEFINITIONS {
             break;
         }

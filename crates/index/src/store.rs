@@ -49,6 +49,7 @@ pub mod tokens;
 mod transfer;
 mod unparsable;
 mod verify;
+pub mod words;
 mod writer;
 
 use std::io;

@@ -82,9 +82,10 @@ fn absent(facts: &Facts<'_>) -> Option<Vec<String>> {
     };
     let symbols = mentions.symbols.iter().filter(|name| is_absent("symbols", name));
     let paths = mentions.paths.iter().map(|mention| &mention.path).filter(|path| is_absent("paths", path));
-    let symbols = symbols.map(|name| escaped!("{} is not defined in this repository.", escape::symbol(name)));
-    let said = symbols
-        .chain(paths.map(|path| escaped!("{} does not exist in this repository.", escape::symbol(path))));
+    let files = own(facts, "ci_search", "scanned")?.get("files")?.as_u64()?;
+    let said = symbols.chain(paths).map(|name| {
+        escaped!("{} was not found in the {} files that foreword reads.", escape::symbol(name), files)
+    });
     let said: Vec<String> = said.take(limits::ABSENT_SAID).map(EscapedText::into_string).collect();
     (!said.is_empty()).then_some(said)
 }

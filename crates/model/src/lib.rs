@@ -16,3 +16,4 @@ pub mod run_id;
 pub mod settings;
 pub mod template;
 pub mod texts;
+pub mod unicode;

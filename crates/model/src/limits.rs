@@ -25,6 +25,10 @@ mod escaping;
 
 pub use around::*;
 pub use escaping::*;
+mod definitions;
+
+pub use around::*;
+pub use definitions::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;

@@ -46,13 +46,12 @@ pub(super) fn report(
     });
     let mut graph = Graph::default();
     let (mut items, places) = listed(&reached, shown, nodes, &mut graph);
-    let tests: Vec<&ReachedFile> = tests_of(&files).take(limits::IMPACT_TESTS).collect();
-    items.extend(tests_item(&tests));
+    let tests = TestsToRun::of(&files, nodes);
+    items.extend(tests.item());
     let own: BTreeSet<Rc<str>> = changed.files.iter().filter_map(|file| nodes.path(*file)).collect();
     let is_own = |place: &&Value| place["path"].as_str().is_some_and(|path| own.contains(path));
     let own_places = places.iter().filter(is_own).count();
-    let summary = summary(changed, shown, left_out, own_places, tests.len());
-    let tests: Vec<&str> = tests.iter().map(|file| file.path.as_str()).collect();
+    let summary = summary(changed, shown, left_out, own_places, &tests);
     let data = json!({
         "items": items,
         "claims": [],
@@ -61,7 +60,8 @@ pub(super) fn report(
         "removed": changed.removed,
         "files": shown.iter().map(file_value).collect::<Vec<Value>>(),
         "places": places,
-        "tests": tests,
+        "tests": tests.shown.iter().map(|file| file.path.as_str()).collect::<Vec<&str>>(),
+        "tests_left_out": tests.left_out,
         "left_out": left_out,
         "mermaid": graph.into_text(),
     });
@@ -114,8 +114,59 @@ fn file_value(file: &ReachedFile) -> Value {
     })
 }
 
-fn tests_of(files: &[ReachedFile]) -> impl Iterator<Item = &ReachedFile> {
-    files.iter().filter(|file| file.class == FileClass::Test)
+/// The files that a runner would run as tests, of those that are concerned.
+struct TestsToRun<'f> {
+    /// The surest first.
+    shown: Vec<&'f ReachedFile>,
+    /// Such files beyond.
+    left_out: usize,
+    /// Files that may be tests and were not read.
+    unread: usize,
+}
+
+impl<'f> TestsToRun<'f> {
+    fn of(files: &'f [ReachedFile], nodes: &Nodes<'_>) -> Self {
+        let mut candidates = files.iter().filter(|file| file.class == FileClass::Test);
+        let read = candidates.by_ref().take(limits::IMPACT_TESTS_READ);
+        let mut shown: Vec<&ReachedFile> = read.filter(|file| nodes.is_run_as_test(&file.path)).collect();
+        let left_out = shown.len().saturating_sub(limits::IMPACT_TESTS);
+        shown.truncate(limits::IMPACT_TESTS);
+        Self { shown, left_out, unread: candidates.count() }
+    }
+
+    /// In words, with what the list leaves out.
+    fn describe(&self) -> String {
+        match (self.shown.len(), self.left_out, self.unread) {
+            (0, _, 0) => "no test is known to cover it".to_owned(),
+            (0, _, unread) => format!("no test was found to cover it; {} not looked at", counted(unread, "file")),
+            (shown, 0, 0) => format!("{} to run", counted(shown, "test file")),
+            (shown, left_out, 0) => format!("{shown} of {} to run", counted(shown + left_out, "test file")),
+            (shown, left_out, _) => format!("{shown} of {} or more test files to run", shown + left_out),
+        }
+    }
+
+    /// As one item: beside many places their files would not be named.
+    fn item(&self) -> Option<Item> {
+        let confidence = self.shown.first()?.confidence;
+        let all = self.shown.len() + self.left_out;
+        let mut summary = String::new();
+        for (at, test) in self.shown.iter().enumerate() {
+            let more = format!(" and {} more", all - at);
+            if summary.chars().count() + test.path.chars().count() + more.len() > limits::SUMMARY_CHARS {
+                summary.push_str(&more);
+                break;
+            }
+            summary.push_str(&format!("{}{}", if at == 0 { "" } else { ", " }, test.path));
+        }
+        Some(Item {
+            title: Some("tests to run".to_owned()),
+            kind: Some("tests".to_owned()),
+            summary,
+            confidence: rounded(confidence),
+            why: Some("by calls, names or history tied to what changes, the surest first".to_owned()),
+            ..Item::default()
+        })
+    }
 }
 
 /// Definitions that are reached as items, then files that no definition speaks for; and the places as data.
@@ -177,35 +228,12 @@ fn file_item(file: &ReachedFile) -> Item {
     }
 }
 
-/// The tests to run, as one item: beside many places their files would not be named.
-fn tests_item(tests: &[&ReachedFile]) -> Option<Item> {
-    let confidence = tests.first()?.confidence;
-    let mut summary = String::new();
-    for (at, test) in tests.iter().enumerate() {
-        let more = format!(" and {} more", tests.len() - at);
-        let path = escape::path(&test.path);
-        if summary.chars().count() + path.as_str().chars().count() + more.len() > limits::SUMMARY_CHARS {
-            summary.push_str(&more);
-            break;
-        }
-        summary.push_str(&format!("{}{path}", if at == 0 { "" } else { ", " }));
-    }
-    Some(Item {
-        title: Some("tests to run".to_owned()),
-        kind: Some("tests".to_owned()),
-        summary,
-        confidence: rounded(confidence),
-        why: Some("they reach what changes, the surest first".to_owned()),
-        ..Item::default()
-    })
-}
-
 fn summary(
     changed: &Changed,
     shown: &[ReachedFile],
     left_out: usize,
     own_places: usize,
-    tests: usize,
+    tests: &TestsToRun<'_>,
 ) -> String {
     let own = match own_places {
         0 => String::new(),
@@ -224,11 +252,8 @@ fn summary(
         .collect();
     let more = if left_out > 0 { format!(" and {left_out} more") } else { String::new() };
     let files = counted(shown.len(), "file");
-    let tests = match tests {
-        0 => "no test is known to cover it".to_owned(),
-        count => format!("{} to run", counted(count, "test file")),
-    };
-    format!("a change of {} reaches {own}{files}{more}: {}; {tests}", changed.what, groups.join(", "))
+    let (groups, tests) = (groups.join(", "), tests.describe());
+    format!("a change of {} reaches {own}{files}{more}: {groups}; {tests}", changed.what)
 }
 
 fn notes(spread: &Spread, changed: usize) -> Vec<String> {

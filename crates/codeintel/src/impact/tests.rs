@@ -218,9 +218,43 @@ fn the_tests_to_run_are_an_item() {
     let summary = tests["summary"].as_str().expect("a summary");
     let (named, more) = summary.rsplit_once(" and ").expect("more than fit");
     let left: usize = more.trim_end_matches(" more").parse().expect("a count");
-    let all = data["tests"].as_array().expect("tests").len();
+    let listed = data["tests"].as_array().expect("tests").len();
+    let all = listed + data["tests_left_out"].as_u64().expect("a count") as usize;
     assert_eq!(named.split(", ").count() + left, all, "{summary}");
     assert!(summary.chars().count() <= limits::SUMMARY_CHARS, "{summary}");
+}
+
+#[test]
+fn safe_15_the_tests_to_run_are_files_that_a_runner_runs() {
+    let uses = "from fees import late_fee\n\n\ndef make_fee():\n    return late_fee(None)\n";
+    let fixture = Fixture::new(&[
+        ("fees.py", FEES),
+        ("tests/test_fees.py", TEST),
+        ("tests/models.py", uses),
+        ("tests/factories.py", uses),
+        ("tests/conftest.py", uses),
+        ("tests/helpers.py", uses),
+        ("tests/test_helpers.py", uses),
+        ("tests/__init__.py", "from fees import late_fee\n"),
+    ]);
+    let answer = ask(&fixture, json!({ "symbol": "late_fee" })).expect("an answer");
+    assert!(answer.summary.ends_with("; 1 test file to run"), "{}", answer.summary);
+    let data = answer.data.expect("data");
+    assert_eq!((&data["tests"], &data["tests_left_out"]), (&json!(["tests/test_fees.py"]), &json!(0)));
+    let reached: Vec<&str> =
+        data["files"].as_array().expect("files").iter().filter_map(|file| file["path"].as_str()).collect();
+    assert!(reached.contains(&"tests/factories.py"), "still reached: {reached:?}");
+}
+
+#[test]
+fn safe_15_tests_beyond_the_list_are_counted() {
+    let fixture = library();
+    for number in 10..40 {
+        fixture.file(&format!("tests/unit/number_{number}/test_fees.py"), TEST);
+    }
+    let answer = ask(&fixture, json!({ "symbol": "late_fee" })).expect("an answer");
+    assert!(answer.summary.ends_with("; 25 of 31 test files to run"), "{}", answer.summary);
+    assert_eq!(answer.data.expect("data")["tests_left_out"], json!(6));
 }
 
 /// Issue 5: names of a file that was renamed were told as gone.

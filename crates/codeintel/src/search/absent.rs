@@ -1,23 +1,25 @@
 //! What the request names for certain and the repository does not have: better said than answered with something else.
 
 use foreword_index::freshness::Checked;
-use foreword_index::store::{Store, StoreError};
+use foreword_index::store::{Store, StoreError, words};
 use serde_json::{Value, json};
 
 use super::features::Ask;
 use super::named::Named;
 use super::query::Query;
+use super::scan::Scan;
 use crate::symbol;
 
-/// The names that are nowhere in the repository, and the paths, as they are written; nothing if all are there. Only a question
-/// is meant so: a report names much that is elsewhere.
+/// The names that are nowhere in the files that are read, and the paths, as they are written; nothing if all are there, or if
+/// not all files were looked at. Only a question is meant so: a report names much that is elsewhere.
 pub(super) fn names(
     symbols: &[String],
     named: &Named,
     query: &Query,
+    scan: &Scan,
     index: Option<(&Store, &Checked)>,
 ) -> Result<Option<Value>, StoreError> {
-    if query.ask == Ask::Report {
+    if query.ask == Ask::Report || scan.cut.is_some() {
         return Ok(None);
     }
     let mut absent: Vec<&str> = Vec::new();
@@ -25,7 +27,7 @@ pub(super) fn names(
     if let Some((store, _)) = index.filter(|(_, checked)| checked.is_fresh()) {
         for written in symbols.iter().filter(|written| is_code_shaped(written)) {
             let name = symbol::parts(written).pop().unwrap_or_default();
-            if !store.is_name(&name)? {
+            if !store.is_name(&name)? && !is_text(store, &name)? {
                 absent.push(written);
             }
         }
@@ -34,9 +36,18 @@ pub(super) fn names(
     Ok(is_any.then(|| json!({ "symbols": absent, "paths": named.absent })))
 }
 
+/// Whether a name, in any spelling of its parts, stands in a text or path that the index has read: in a comment, or where no
+/// parser looks.
+fn is_text(store: &Store, name: &str) -> Result<bool, StoreError> {
+    let joined = words::join_parts(name);
+    let term = words::stem(&words::stemmer(), &joined).into_owned();
+    let in_text = store.chunk_term(&term)?.next().transpose()?.is_some();
+    Ok(in_text || !store.file_term(&term)?.is_empty())
+}
+
 /// Whether no plain word looks like this: humps or underscores in its last name.
 fn is_code_shaped(written: &str) -> bool {
     let name = symbol::parts(written).pop().unwrap_or_default();
-    let is_hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
-    name.as_bytes().windows(2).any(is_hump) || name.trim_matches('_').contains('_')
+    let is_hump = |(before, after): (char, char)| before.is_lowercase() && after.is_uppercase();
+    name.chars().zip(name.chars().skip(1)).any(is_hump) || name.trim_matches('_').contains('_')
 }

@@ -220,7 +220,7 @@ fn describe(
     Item {
         path: Some(path),
         start_line: Some(definition.start_line),
-        end_line: Some(definition.end_line),
+        end_line: definition.is_whole.then_some(definition.end_line),
         symbol,
         kind: Some(definition.kind.to_owned()),
         summary: extract::shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
@@ -260,6 +260,9 @@ fn why(scanned: &Scanned, evidence: &Evidence, place: Option<&Place>, vocabulary
     let asked = vocabulary.concepts_present();
     if let Some(place) = place.filter(|place| place.concepts > 0) {
         reasons.push(format!("{} of {asked} terms in one {}", place.concepts, place.definition.kind));
+    }
+    if place.is_some_and(|place| !place.definition.is_whole) {
+        reasons.push("its end was not found".to_owned());
     }
     if reasons.is_empty() || place.is_none() {
         let mentioned = words(vocabulary, |term| counts_of(&scanned.hits.counts, term).all > 0);

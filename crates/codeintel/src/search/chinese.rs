@@ -1,5 +1,7 @@
 //! Chinese questions: cut into words at the least cost, and carried over into the English of code.
 
+use foreword_index::store::words::{self, Piece};
+
 use super::glossary::{self, Entry};
 
 /// A second translation's share of the first.
@@ -11,7 +13,7 @@ pub(super) const SAME_WORD_FACTOR: f64 = 1.0;
 const SHORT_WEIGHT: f64 = 1.2;
 const LONG_WEIGHT: f64 = 1.6;
 /// Two neighbouring characters that no entry covers: only a comment can match them.
-const BIGRAM_WEIGHT: f64 = 0.5;
+pub(super) const BIGRAM_WEIGHT: f64 = 0.5;
 
 /// Any entry costs one step, so that long entries beat chains of short ones.
 const ENTRY_COST: f64 = 1.0;
@@ -40,6 +42,17 @@ pub(crate) fn notions(text: &str) -> Vec<Notion<'_>> {
         segment(run, &mut found);
     }
     found
+}
+
+/// What the index keeps of runs with kana or hangul in them: pairs of characters, without those of Han alone, which are read
+/// as Chinese.
+pub(super) fn pairs_with_other_scripts(text: &str) -> Vec<String> {
+    let runs = words::pieces(text).filter_map(|(_, piece)| match piece {
+        Piece::Run(run) => Some(run),
+        Piece::Word(_) => None,
+    });
+    let pairs = runs.take(RUN_CHARS_MAX).flat_map(words::pairs_of_run);
+    pairs.filter(|pair| !pair.chars().all(is_han)).collect()
 }
 
 /// Whether a character is a Han character.
@@ -168,6 +181,17 @@ mod tests {
     fn what_no_entry_covers_becomes_bigrams() {
         check("蝴蝶结缓存", &["蝴蝶", "蝶结", "缓存"]);
         check("蝶", &[]);
+    }
+
+    #[test]
+    fn japanese_and_korean_become_pairs() {
+        for (text, expected) in [
+            ("설정을 저장", &["설정", "정을", "저장"][..]),
+            ("設定ファイル", &["定フ", "ファ", "ァイ", "イル"]),
+            ("配置文件", &[]),
+        ] {
+            assert_eq!(pairs_with_other_scripts(text), expected, "{text}");
+        }
     }
 
     #[test]

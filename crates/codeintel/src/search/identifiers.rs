@@ -1,5 +1,8 @@
 //! The words of a text as code could hold them, and how each is written: marked, at the beginning of a sentence, qualified.
 
+use foreword_index::store::words::{self, Piece};
+use foreword_model::unicode;
+
 /// A run of letters, digits and underscores.
 pub(super) struct Identifier<'t> {
     pub(super) text: &'t str,
@@ -24,39 +27,34 @@ pub(super) enum Role<'t> {
 
 impl Identifier<'_> {
     pub(super) fn looks_like_a_symbol(&self) -> bool {
-        let bytes = self.text.as_bytes();
-        if bytes.len() < 3 || bytes[0].is_ascii_digit() {
+        let mut rest = self.text.chars();
+        let Some(first) = rest.next() else { return false };
+        if self.text.chars().nth(2).is_none() || first.is_numeric() {
             return false;
         }
-        let inner_capital =
-            bytes[1..].iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
+        let inner_capital = rest.any(char::is_uppercase) && self.text.chars().any(char::is_lowercase);
         let is_joined = self.text.trim_matches('_').contains('_');
-        let capitalised =
-            bytes[0].is_ascii_uppercase() && (!self.begins_sentence || self.role == Role::Owner);
+        let capitalised = first.is_uppercase() && (!self.begins_sentence || self.role == Role::Owner);
         self.marked || inner_capital || is_joined || capitalised
     }
 }
 
-/// The identifiers of a text, in their order.
+/// The identifiers of a text, in their order: the words that the index would keep of it.
 pub(super) fn identifiers(text: &str) -> Vec<Identifier<'_>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
-    let mut position = 0;
+    let mut seen_to = 0;
     let mut begins_sentence = true;
     // Where the qualified name began that the next identifier continues.
     let mut path_start: Option<usize> = None;
-    while position < bytes.len() {
-        if !is_word(bytes[position]) {
-            begins_sentence |=
-                matches!(bytes[position], b'.' | b'!' | b'?' | b'\n') && at_blank(bytes, position + 1);
-            position += 1;
-            continue;
-        }
-        let end = bytes[position..]
-            .iter()
-            .position(|byte| !is_word(*byte))
-            .map_or(bytes.len(), |length| position + length);
-        let (before, after) = (position.checked_sub(1).map(|at| bytes[at]), &bytes[end..]);
+    for (position, piece) in words::pieces(text) {
+        let Piece::Word(word) = piece else { continue };
+        begins_sentence |= (seen_to..position).any(|at| {
+            matches!(bytes[at], b'.' | b'!' | b'?' | b'\n')
+                && bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace)
+        });
+        let end = position + word.len();
+        let (before, after) = (&text[..position], &text[end..]);
         let started = path_start.take();
         path_start = is_continued(after).then_some(started.unwrap_or(position));
         let role = match (path_start, started) {
@@ -64,15 +62,16 @@ pub(super) fn identifiers(text: &str) -> Vec<Identifier<'_>> {
             (None, Some(start)) => Role::Member { path: &text[start..end] },
             (None, None) => Role::Alone,
         };
+        let follows_word = |joint: &str| before.strip_suffix(joint).is_some_and(ends_word);
         let marked = started.is_some()
-            || matches!(before, Some(b'`' | b'@'))
-            || after.starts_with(b"(")
-            || after.starts_with(b"::")
-            || (position >= 2 && bytes[position - 2..].starts_with(b"::"))
-            || (before == Some(b'.') && position >= 2 && is_word(bytes[position - 2]));
-        found.push(Identifier { text: &text[position..end], role, marked, begins_sentence });
+            || before.ends_with(['`', '@'])
+            || after.starts_with('(')
+            || after.starts_with("::")
+            || before.ends_with("::")
+            || follows_word(".");
+        found.push(Identifier { text: word, role, marked, begins_sentence });
         begins_sentence = false;
-        position = end;
+        seen_to = end;
     }
     // A single word is asked for as it is.
     if let [only] = found.as_mut_slice() {
@@ -82,16 +81,12 @@ pub(super) fn identifiers(text: &str) -> Vec<Identifier<'_>> {
 }
 
 /// Whether what follows a name is a joint and another name: `.save`, `::new`, `->bind`, `#show`.
-fn is_continued(after: &[u8]) -> bool {
-    const JOINTS: [&[u8]; 4] = [b"::", b"->", b".", b"#"];
-    let rest = JOINTS.iter().find_map(|joint| after.strip_prefix(*joint));
-    rest.and_then(<[u8]>::first).is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_')
+fn is_continued(after: &str) -> bool {
+    let rest = ["::", "->", ".", "#"].iter().find_map(|joint| after.strip_prefix(joint));
+    rest.and_then(|rest| rest.chars().next())
+        .is_some_and(|first| unicode::starts_word(first) && !first.is_numeric() && !words::is_cjk(first))
 }
 
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}
-
-fn at_blank(bytes: &[u8], position: usize) -> bool {
-    bytes.get(position).is_none_or(u8::is_ascii_whitespace)
+fn ends_word(text: &str) -> bool {
+    text.chars().next_back().is_some_and(|last| unicode::continues_word(last) && !words::is_cjk(last))
 }

@@ -11,7 +11,7 @@ use foreword_index::freshness::Checked;
 use foreword_index::language;
 use foreword_index::outline::{Definition, outline_stored};
 use foreword_index::store::{
-    ChunkField, ChunkId, FileField, FileId, FileRecord, Store, StoreError, content_hash, tokens,
+    ChunkField, ChunkId, FileField, FileId, FileRecord, Store, StoreError, content_hash, words,
 };
 use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
@@ -374,7 +374,8 @@ impl Counting {
     fn count(&mut self, store: &Store, query: &Query) -> Result<(), StoreError> {
         for (number, term) in query.terms.iter().enumerate() {
             // A term of Chinese characters is found where all pairs of its characters are.
-            let keys = if term.text.is_ascii() { vec![term.text.clone()] } else { tokens::terms(&term.text) };
+            let is_run = term.text.starts_with(words::is_cjk);
+            let keys = if is_run { words::pairs_of_run(&term.text) } else { vec![term.text.clone()] };
             let found = keys
                 .iter()
                 .map(|key| self.occurrences(store, key, number))

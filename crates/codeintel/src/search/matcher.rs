@@ -8,12 +8,13 @@ use std::collections::HashMap;
 use foreword_index::definition_line::{self, DefinitionKind};
 use foreword_index::header;
 use foreword_index::language::Language;
-use foreword_model::limits;
+use foreword_index::store::words::{self, Piece};
+use foreword_model::{limits, unicode};
 use rust_stemmers::Stemmer;
 
+use super::chinese;
 use super::parts::{self, Starts};
 use super::query::Query;
-use super::words;
 
 /// What a query looks for, ready for the scan. Shared by all threads.
 #[derive(Debug)]
@@ -25,8 +26,8 @@ pub(super) struct Matcher<'q> {
     pairs: [u32; 32],
     /// Which first three letters a term begins with.
     starts: Box<[u64; STARTS_WORDS]>,
-    /// Terms of Chinese characters, by their first two.
-    han: Vec<(&'q [u8], u8)>,
+    /// Terms of Chinese, Japanese and Korean characters.
+    runs: Vec<(&'q str, u8)>,
 }
 
 const STARTS_WORDS: usize = 32 * 32 * 32 / 64;
@@ -102,11 +103,14 @@ pub(super) struct Scratch {
 struct Known {
     stemmer: Stemmer,
     terms: HashMap<Box<[u8]>, Option<u8>>,
+    /// Words with letters outside ASCII: how many parts they have, and the terms of those.
+    wide: HashMap<Box<str>, (u32, Vec<u8>)>,
 }
 
 impl Scratch {
     pub(super) fn new() -> Self {
-        Self { starts: Starts::new(), known: Known { stemmer: words::stemmer(), terms: HashMap::new() } }
+        let known = Known { stemmer: words::stemmer(), terms: HashMap::new(), wide: HashMap::new() };
+        Self { starts: Starts::new(), known }
     }
 }
 
@@ -115,20 +119,21 @@ impl<'q> Matcher<'q> {
         let mut stems = HashMap::new();
         let mut pairs = [0_u32; 32];
         let mut starts = Box::new([0_u64; STARTS_WORDS]);
-        let mut han = Vec::new();
+        let mut runs = Vec::new();
         for (number, term) in query.terms.iter().enumerate().take(limits::SEARCH_TERMS) {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
-            if !term.text.is_ascii() {
-                han.push((term.text.as_bytes(), number));
+            if term.text.starts_with(words::is_cjk) {
+                runs.push((term.text.as_str(), number));
                 continue;
             }
             stems.insert(term.text.as_str(), number);
-            for start in starts_of(term.text.as_bytes()) {
+            let is_ascii = term.text.is_ascii();
+            for start in starts_of(term.text.as_bytes()).into_iter().take_while(|_| is_ascii) {
                 starts[start / 64] |= 1 << (start % 64);
                 pairs[start >> 10] |= 1 << (start >> 5 & 31);
             }
         }
-        Self { query, stems, pairs, starts, han }
+        Self { query, stems, pairs, starts, runs }
     }
 
     /// What is looked for.
@@ -136,27 +141,52 @@ impl<'q> Matcher<'q> {
         self.query
     }
 
-    /// The term that a lower-case word part is a form of.
-    pub(super) fn term_of(&self, part: &str, stemmer: &Stemmer) -> Option<usize> {
-        if part.len() < 2 || !self.may_start(part.as_bytes()) {
-            return None;
+    /// The parts of a path or name, each with the term that it is a form of.
+    pub(super) fn parts_in(&self, text: &str) -> Vec<(String, Option<usize>)> {
+        let stemmer = words::stemmer();
+        let mut found = Vec::new();
+        for (_, piece) in words::pieces(text) {
+            match piece {
+                Piece::Word(word) => found.extend(words::parts_of_word(word).into_iter().map(|part| {
+                    let term = self.term_of(&part, &stemmer);
+                    (part, term.map(usize::from))
+                })),
+                Piece::Run(run) => {
+                    let mut terms = Vec::new();
+                    self.each_in_run(run, |term, _| terms.push(usize::from(term)));
+                    let run = unicode::compose(run).into_owned();
+                    match terms.is_empty() {
+                        true => found.push((run, None)),
+                        false => found.extend(terms.into_iter().map(|term| (run.clone(), Some(term)))),
+                    }
+                }
+            }
         }
-        self.stems.get(words::stem(stemmer, part).as_str()).map(|term| usize::from(*term))
+        found
     }
 
     /// Whether any part of a path is a form of a term.
-    pub(super) fn occurs_in_path(&self, path: &str, stemmer: &Stemmer) -> bool {
-        parts::parts(path).iter().any(|part| self.term_of(part, stemmer).is_some())
+    pub(super) fn occurs_in_path(&self, path: &str) -> bool {
+        self.parts_in(path).iter().any(|(_, term)| term.is_some())
+    }
+
+    /// The term that a folded part is a form of.
+    fn term_of(&self, part: &str, stemmer: &Stemmer) -> Option<u8> {
+        if part.is_ascii() && (part.len() < 2 || !self.may_start(part.as_bytes())) {
+            return None;
+        }
+        self.stems.get(words::stem(stemmer, part).as_ref()).copied()
     }
 
     /// Looks at one file.
     pub(super) fn scan(
         &self,
-        text: &[u8],
+        text: &str,
         language: Option<&'static Language>,
         scratch: &mut Scratch,
     ) -> FileHits {
-        let header = header::span(text, language);
+        let bytes = text.as_bytes();
+        let header = header::span(bytes, language);
         let mut pass = Pass {
             matcher: self,
             text,
@@ -172,19 +202,25 @@ impl<'q> Matcher<'q> {
             name: (0, 0),
         };
         let Scratch { starts, known } = scratch;
-        starts.each(text, |position| {
-            if text[position] >= 0x80 {
-                self.han_at(position, &mut pass);
+        let mut read_to = 0;
+        starts.each(bytes, |position| {
+            if position < read_to {
+                return;
+            }
+            if bytes[position] >= 0x80 {
+                read_to = self.wide_at(position, known, &mut pass);
                 return;
             }
             pass.found.parts += 1;
-            if !self.may_start_pair(text[position], text.get(position + 1).copied().unwrap_or(0)) {
+            if !self.may_start_pair(bytes[position], bytes.get(position + 1).copied().unwrap_or(0)) {
                 return;
             }
-            let part = &text[position..parts::part_end(text, position)];
+            let part = &bytes[position..parts::part_end(bytes, position)];
             if part.len() >= 2
                 && self.may_start(part)
                 && let Some(term) = self.lookup(part, known)
+                // A word with other letters behind it is read when they are reached.
+                && words::word_around(text, position).is_some_and(|(_, word)| word.is_ascii())
             {
                 pass.hit(term, position);
             }
@@ -203,7 +239,7 @@ impl<'q> Matcher<'q> {
     }
 
     fn lookup(&self, part: &[u8], known: &mut Known) -> Option<u8> {
-        let mut lower = [0_u8; parts::PART_BYTES_MAX];
+        let mut lower = [0_u8; words::PART_CHARS_MAX];
         let lower = lower.get_mut(..part.len())?;
         lower.copy_from_slice(part);
         lower.make_ascii_lowercase();
@@ -212,16 +248,52 @@ impl<'q> Matcher<'q> {
         }
         let term = std::str::from_utf8(lower)
             .ok()
-            .and_then(|part| self.stems.get(words::stem(&known.stemmer, part).as_str()).copied());
+            .and_then(|part| self.stems.get(words::stem(&known.stemmer, part).as_ref()).copied());
         known.terms.insert(Box::from(&*lower), term);
         term
     }
 
-    /// Notes a Chinese term that begins here.
-    fn han_at(&self, position: usize, pass: &mut Pass<'_, '_>) {
-        let rest = &pass.text[position..];
-        if let Some((_, term)) = self.han.iter().find(|(han, _)| rest.starts_with(han)) {
-            pass.hit(*term, position);
+    /// Reads the word or run that a character outside ASCII belongs to, as the index reads it; returns where to go on.
+    fn wide_at(&self, position: usize, known: &mut Known, pass: &mut Pass<'_, '_>) -> usize {
+        let text = pass.text;
+        let first = text[position..].chars().next().unwrap_or_default();
+        if words::is_cjk(first) {
+            let end = words::run_end(text, position);
+            self.each_in_run(&text[position..end], |term, offset| pass.hit(term, position + offset));
+            return end;
+        }
+        let Some((start, word)) = words::word_around(text, position) else {
+            return position + first.len_utf8();
+        };
+        if !known.wide.contains_key(word) {
+            let parts = words::parts_of_word(word);
+            let terms = parts.iter().filter_map(|part| self.term_of(part, &known.stemmer)).collect();
+            let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+            known.wide.insert(Box::from(word), (count, terms));
+        }
+        if let Some((parts, terms)) = known.wide.get(word) {
+            pass.found.parts += parts;
+            terms.iter().for_each(|term| pass.hit(*term, start));
+        }
+        start + word.len()
+    }
+
+    /// Calls `at` with each term that begins in a run, and where.
+    fn each_in_run(&self, run: &str, mut at: impl FnMut(u8, usize)) {
+        if self.runs.is_empty() {
+            return;
+        }
+        let composed = unicode::compose(run);
+        let is_as_written = composed.len() == run.len();
+        let is_single = composed.chars().nth(1).is_none();
+        // The index keeps pairs, and a character that stands alone; one of Han is a word anywhere.
+        let is_kept = |term: &str| is_single || term.chars().all(chinese::is_han) || term.chars().nth(1).is_some();
+        for (offset, _) in composed.char_indices() {
+            let rest = &composed[offset..];
+            let found = self.runs.iter().find(|(term, _)| rest.starts_with(term) && is_kept(term));
+            if let Some((_, term)) = found {
+                at(*term, if is_as_written { offset } else { 0 });
+            }
         }
     }
 }
@@ -229,7 +301,7 @@ impl<'q> Matcher<'q> {
 /// The state of one pass.
 struct Pass<'m, 'q> {
     matcher: &'m Matcher<'q>,
-    text: &'m [u8],
+    text: &'m str,
     language: Option<&'static Language>,
     header: (usize, usize),
     found: FileHits,
@@ -245,7 +317,7 @@ struct Pass<'m, 'q> {
 impl Pass<'_, '_> {
     fn hit(&mut self, term: u8, position: usize) {
         self.count_lines(position);
-        let line_start = memchr::memrchr(b'\n', &self.text[..position]).map_or(0, |at| at + 1);
+        let line_start = memchr::memrchr(b'\n', &self.text.as_bytes()[..position]).map_or(0, |at| at + 1);
         if line_start != self.line_start {
             self.enter_line(line_start);
         }
@@ -260,7 +332,7 @@ impl Pass<'_, '_> {
     }
 
     fn count_lines(&mut self, position: usize) {
-        let lines = memchr::memchr_iter(b'\n', &self.text[self.counted_to..position]).count();
+        let lines = memchr::memchr_iter(b'\n', &self.text.as_bytes()[self.counted_to..position]).count();
         self.line = self.line.saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
         self.counted_to = position;
     }
@@ -271,12 +343,12 @@ impl Pass<'_, '_> {
         self.name = (0, 0);
         let Some(language) = self.language else { return };
         let rest = &self.text[line_start..];
-        let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
-        let Some(definition) = definition_line::of_line(line, language) else { return };
+        let line = &rest[..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())];
+        let Some(definition) = definition_line::of_line(line.as_bytes(), language) else { return };
         self.name = (line_start + definition.name_start, line_start + definition.name_end);
-        let name = &line[definition.name_start..definition.name_end];
+        let Some(name) = line.get(definition.name_start..definition.name_end) else { return };
         let query = self.matcher.query;
-        if let Some(symbol) = query.symbols.iter().position(|symbol| symbol.as_bytes() == name) {
+        if let Some(symbol) = query.symbols.iter().position(|symbol| unicode::is_same_name(symbol, name)) {
             self.found.defined.push(Defined {
                 symbol: u8::try_from(symbol).unwrap_or(u8::MAX),
                 kind: definition.kind,
@@ -285,9 +357,7 @@ impl Pass<'_, '_> {
                 has_keyword: definition.has_keyword,
             });
         }
-        if query.compounds.iter().any(|compound| is_joined(name, compound.as_bytes())) {
-            self.found.compounds_defined += 1;
-        }
+        self.found.compounds_defined += u32::from(is_compound(name, &query.compounds));
     }
 
     fn finish(mut self) -> FileHits {
@@ -301,10 +371,19 @@ impl Pass<'_, '_> {
     }
 }
 
-/// Whether a name is the joined words, whatever its case and underscores.
-fn is_joined(name: &[u8], compound: &[u8]) -> bool {
-    let mut letters = name.iter().filter(|byte| **byte != b'_').map(u8::to_ascii_lowercase);
-    compound.iter().all(|expected| letters.next() == Some(*expected)) && letters.next().is_none()
+/// Whether a name is one of the compounds, whatever its case and underscores.
+fn is_compound(name: &str, compounds: &[String]) -> bool {
+    let first = name.trim_start_matches('_').as_bytes().first().map(u8::to_ascii_lowercase);
+    let may_be = |compound: &String| {
+        let begins = compound.as_bytes().first().copied();
+        begins == first || !name.is_ascii()
+    };
+    if !compounds.iter().any(may_be) {
+        return false;
+    }
+    let joined = words::join_parts(name);
+    let term = words::stem(&words::stemmer(), &joined).into_owned();
+    compounds.contains(&term)
 }
 
 /// The table places that a stem's forms may begin with. A short stem's form may differ from the third
@@ -358,7 +437,7 @@ mod tests {
 
     fn scan(question: &str, file: &str, text: &str) -> (Query, FileHits) {
         let query = query::read(question, &[], "x");
-        let found = Matcher::new(&query).scan(text.as_bytes(), language::of_path(file), &mut Scratch::new());
+        let found = Matcher::new(&query).scan(text, language::of_path(file), &mut Scratch::new());
         (query, found)
     }
 
@@ -411,8 +490,8 @@ mod tests {
     }
 
     #[test]
-    fn any_bytes_pass() {
-        for text in [&b"\xff\xfe\x00"[..], b"\xe8\xb6", "é超".as_bytes(), b"\n\n\n", b"a"] {
+    fn any_text_passes() {
+        for text in ["\u{fffd}\0", "\u{308}", "é超", "超e\u{301}", "\n\n\n", "a"] {
             let query = query::read("超时 timeout", &[], "x");
             Matcher::new(&query).scan(text, language::of_path("a.rs"), &mut Scratch::new());
         }

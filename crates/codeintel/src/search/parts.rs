@@ -1,8 +1,5 @@
-//! How identifiers split into parts: at a change of case, and where no letter or digit follows.
-//! `HTTPServer2` has the parts `HTTP` and `Server2`.
-
-/// A longer part is a hash or data, never a word.
-pub(super) const PART_BYTES_MAX: usize = 40;
+//! How identifiers in ASCII split into parts, byte by byte: the hot loop of a scan. It cuts them as
+//! [`words`](foreword_index::store::words) does, which cuts everything else.
 
 /// Where the part that begins at `start` ends.
 pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {
@@ -19,25 +16,6 @@ pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {
     let rest_end = tail_end(end);
     let is_plural = rest_end == end + 1 && bytes[end] == b's';
     if bytes.get(end).is_some_and(u8::is_ascii_lowercase) && !is_plural { end - 1 } else { rest_end }
-}
-
-/// The parts of an identifier or path, in lower case, those of one letter left out.
-pub(super) fn parts(text: &str) -> Vec<String> {
-    let bytes = text.as_bytes();
-    let mut found = Vec::new();
-    let mut position = 0;
-    while position < bytes.len() {
-        if !bytes[position].is_ascii_alphanumeric() {
-            position += 1;
-            continue;
-        }
-        let end = part_end(bytes, position);
-        if (2..=PART_BYTES_MAX).contains(&(end - position)) {
-            found.push(text[position..end].to_ascii_lowercase());
-        }
-        position = end;
-    }
-    found
 }
 
 /// How far [`Starts`] looks at once.
@@ -139,23 +117,19 @@ static BEGINS: [bool; 512] = {
 
 #[cfg(test)]
 mod tests {
+    use foreword_index::store::words::{PART_CHARS_MAX, parts_of_text};
     use proptest::prelude::*;
 
     use super::*;
 
-    #[test]
-    fn identifiers_split_at_case_and_underscore() {
-        for (text, expected) in [
-            ("parseHTTPRequest", vec!["parse", "http", "request"]),
-            ("flat_hash_map", vec!["flat", "hash", "map"]),
-            ("SHA256Digest", vec!["sha256", "digest"]),
-            ("userIDs", vec!["user", "ids"]),
-            ("src/a/IOError.rs", vec!["src", "io", "error", "rs"]),
-            ("XMLParser", vec!["xml", "parser"]),
-            ("", vec![]),
-        ] {
-            assert_eq!(parts(text), expected, "{text}");
-        }
+    /// The parts of a text in ASCII, as a scan sees them.
+    fn parts(text: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        Starts::new().each(text.as_bytes(), |start| {
+            let part = &text[start..part_end(text.as_bytes(), start)];
+            found.extend((2..=PART_CHARS_MAX).contains(&part.len()).then(|| part.to_ascii_lowercase()));
+        });
+        found
     }
 
     /// The places one by one, as [`part_end`] sees them.
@@ -179,6 +153,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn parts_are_those_of_the_index(text in "[aAbsIDs09_ ./-]{0,40}") {
+            prop_assert_eq!(parts(&text), parts_of_text(&text));
+        }
+
         #[test]
         fn starts_are_those_of_the_parts(text in "[aAsBZ09_ é超s-]{0,40}") {
             check(text.as_bytes());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use foreword_index::language::{Language, Nature};
 use foreword_index::outline::{self, Definition};
-use foreword_model::limits;
+use foreword_model::{limits, unicode};
 
 use super::extract::shorten;
 use super::matcher::{Defined, FileHits};
@@ -41,7 +41,11 @@ impl Place {
     /// what was asked for.
     pub(super) fn settle(&mut self, query: &Query, is_found: impl Fn(usize) -> bool) {
         let name = self.definition.name.as_str();
-        let is_alone = query.symbols.iter().zip(&query.alone).any(|(symbol, alone)| *alone && symbol == name);
+        let is_alone = query
+            .symbols
+            .iter()
+            .zip(&query.alone)
+            .any(|(symbol, alone)| *alone && unicode::is_same_name(symbol, name));
         let mut of_name = query.members.iter().enumerate().filter(|(_, member)| member.has(name)).peekable();
         let is_part = self.is_symbol && self.member.is_none() && !is_alone && of_name.peek().is_some();
         if is_part && of_name.all(|(number, _)| is_found(number)) {
@@ -200,7 +204,8 @@ fn add_missing(
 ) {
     for defined in by_value(&hits.defined).iter().take(SYMBOL_BLOCKS) {
         let symbol = vocabulary.query.symbols.get(usize::from(defined.symbol));
-        let is_it = |known: &Definition| Some(&known.name) == symbol && holds(known, defined.line);
+        let is_named = |known: &Definition| symbol.is_some_and(|it| unicode::is_same_name(it, &known.name));
+        let is_it = |known: &Definition| is_named(known) && holds(known, defined.line);
         if !found.iter().any(is_it) {
             found.push(outline::block_around(text, defined.line, look.language));
         }
@@ -271,7 +276,8 @@ fn weigh(definition: Definition, hits: &FileHits, vocabulary: &Vocabulary<'_>, m
     let mut value =
         (COVERAGE * coverage + IN_NAME * named + IN_SIGNATURE * signed) * reach + DENSITY * density;
     // Methods of a type do not define it.
-    let is_symbol = vocabulary.query.symbols.contains(&definition.name)
+    let mut symbols = vocabulary.query.symbols.iter();
+    let is_symbol = symbols.any(|symbol| unicode::is_same_name(symbol, &definition.name))
         && !matches!(definition.kind, "implementation" | "impl");
     let mut named = vocabulary.query.members.iter();
     let member = named.position(|member| is_symbol && member.is(&definition, members));
@@ -353,5 +359,6 @@ fn paragraph(text: &str, line: u32) -> Definition {
         start_line: number(first),
         name_line: number(first),
         end_line: number(last),
+        is_whole: true,
     }
 }

@@ -1,12 +1,13 @@
 //! What is looked for: a prompt and its named symbols as weighted notions, each with the terms that may stand for it.
 
-use foreword_model::limits;
+use foreword_index::store::words as index_words;
+use foreword_model::{limits, unicode};
 use rust_stemmers::Stemmer;
 
 use super::features::Ask;
 use super::identifiers::{Role, identifiers};
 use super::member::Member;
-use super::{chinese, parts, words};
+use super::{chinese, words};
 use crate::symbol;
 
 /// How much more the first word counts than the last: what is asked for stands early.
@@ -45,7 +46,7 @@ pub(super) struct Concept {
 /// A text that may stand for a notion.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Term {
-    /// A stem, or a run of Chinese characters.
+    /// A term as the index keeps it, or a run of characters whose pairs it keeps.
     pub(super) text: String,
     /// Its notion.
     pub(super) concept: usize,
@@ -76,7 +77,7 @@ pub(super) struct Query {
     pub(super) members: Vec<Member>,
     /// Words in lower case that could be names as they are.
     pub(super) plain: Vec<String>,
-    /// Neighbouring words joined, in lower case: `flathashmap`.
+    /// Neighbouring words joined, as the index keeps a name of them: `flathashmap`.
     pub(super) compounds: Vec<String>,
     pub(super) asked: Asked,
     pub(super) ask: Ask,
@@ -109,9 +110,10 @@ impl Worth {
 
 /// Reads the query text and the symbols that the caller names besides.
 pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
-    let text = cut(text, limits::PROMPT_READ_CHARS);
-    let stemmer = words::stemmer();
-    let own_name: Vec<String> = parts::parts(repository);
+    let composed = unicode::compose(cut(text, limits::PROMPT_READ_CHARS));
+    let text = composed.as_ref();
+    let stemmer = index_words::stemmer();
+    let own_name: Vec<String> = index_words::parts_of_text(repository);
     let mut reader = Reader { query: Query::default(), stemmer, own_name };
     for symbol in named.iter().take(limits::MENTIONS) {
         reader.name_symbol(symbol);
@@ -125,10 +127,15 @@ pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
     for notion in &notions {
         reader.add_notion(notion);
     }
+    chinese::pairs_with_other_scripts(text).iter().for_each(|pair| reader.add_pair(pair));
     reader.query.ask = if length > QUESTION_WORDS_MAX { Ask::Report } else { Ask::Question };
     reader.query.compounds = compounds(&found);
     reader.query.compounds.extend(compounds(&translated(&notions)));
     reader.query.compounds.truncate(limits::QUERY_TERMS);
+    let stemmer = &reader.stemmer;
+    for compound in &mut reader.query.compounds {
+        *compound = index_words::stem(stemmer, compound).into_owned();
+    }
     if is_vague(&reader.query) { Query::default() } else { reader.query }
 }
 
@@ -155,11 +162,12 @@ struct Reader {
 
 impl Reader {
     fn name_symbol(&mut self, symbol: &str) {
-        let names = symbol::parts(symbol);
+        let symbol = unicode::compose(symbol);
+        let names = symbol::parts(&symbol);
         let Some(last) = names.last() else { return };
         self.add_symbol(last, names.len() == 1);
-        self.add_member(symbol);
-        for part in parts::parts(last) {
+        self.add_member(&symbol);
+        for part in index_words::parts_of_text(last) {
             self.add_word(&part, &part, Worth::Full, NAMED_PART_WEIGHT);
         }
     }
@@ -187,7 +195,7 @@ impl Reader {
         let mut found = Vec::new();
         let mut position = 0;
         for identifier in identifiers(text) {
-            let parts = parts::parts(identifier.text);
+            let parts = index_words::parts_of_word(identifier.text);
             let is_only = parts.len() <= 1;
             if identifier.looks_like_a_symbol() {
                 self.add_symbol(identifier.text, identifier.role == Role::Alone);
@@ -240,7 +248,7 @@ impl Reader {
     fn add_word(&mut self, word: &str, shown: &str, worth: Worth, position_weight: f64) {
         let weight = worth.weight() * position_weight;
         let generic = worth != Worth::Full;
-        let stem = words::stem(&self.stemmer, word);
+        let stem = index_words::stem(&self.stemmer, word).into_owned();
         if let Some(known) = self.query.terms.iter().find(|term| term.text == stem && term.factor >= 1.0) {
             let concept = &mut self.query.concepts[known.concept];
             concept.weight = concept.weight.max(weight);
@@ -252,8 +260,10 @@ impl Reader {
         }
         let concept = self.query.concepts.len();
         let own_name = worth == Worth::OwnName;
+        // Programs are written in English letters: that one does not hold a word of another script says nothing.
+        let expected = word.is_ascii();
         let shown = shown.to_owned();
-        self.query.concepts.push(Concept { shown, weight, expected: true, generic, own_name });
+        self.query.concepts.push(Concept { shown, weight, expected, generic, own_name });
         let related = words::doer_forms(&stem);
         self.add_term(stem, concept, 1.0);
         if worth == Worth::Full && concept < DOER_CONCEPTS {
@@ -306,10 +316,23 @@ impl Reader {
             None => return,
         };
         for word in others.iter().flat_map(|other| other.split(' ')) {
-            let stem = words::stem(&self.stemmer, word);
+            let stem = index_words::stem(&self.stemmer, word).into_owned();
             self.add_term(stem, concept, chinese::ALTERNATE_FACTOR);
         }
         self.add_term(notion.chinese.to_owned(), concept, chinese::SAME_WORD_FACTOR);
+    }
+
+    /// Two neighbouring characters of a script that the glossary does not know.
+    fn add_pair(&mut self, pair: &str) {
+        let is_known = self.query.terms.iter().any(|term| term.text == pair);
+        if is_known || self.query.concepts.len() >= limits::QUERY_TERMS {
+            return;
+        }
+        let concept = self.query.concepts.len();
+        let (shown, weight) = (pair.to_owned(), chinese::BIGRAM_WEIGHT);
+        let pair = Concept { shown: shown.clone(), weight, expected: false, generic: false, own_name: false };
+        self.query.concepts.push(pair);
+        self.add_term(shown, concept, chinese::SAME_WORD_FACTOR);
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use foreword_index::class::FileClass;
 use foreword_index::definition_line::DefinitionKind;
 use foreword_index::language::Nature;
+use foreword_index::store::words;
 use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
 
@@ -207,8 +208,7 @@ pub(super) fn definition_value(kind: DefinitionKind, indent: u16) -> f64 {
 }
 
 fn stem_match(symbol: &str, stem: &str) -> f64 {
-    let joined: String =
-        symbol.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let joined = words::join_parts(symbol);
     if stem.is_empty() || joined.len() < 3 {
         return 0.0;
     }

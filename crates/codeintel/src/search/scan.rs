@@ -15,7 +15,6 @@ use foreword_model::limits;
 use super::corpus::Corpus;
 use super::filters::Filters;
 use super::matcher::{FileHits, Matcher, Scratch};
-use super::words;
 
 /// The part of the time that the walk may take.
 const WALK_SHARE: f64 = 0.5;
@@ -112,8 +111,7 @@ pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadli
     let Walked { mut files, sensitive: sensitive_files, cut, .. } = walked;
     files.retain(|file| rules.filters.takes_file(&file.path, file.language));
     // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
-    let stemmer = words::stemmer();
-    files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path, &stemmer)));
+    files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path)));
     let mut scan = read_all(files, jail, matcher, sensitive, deadline);
     scan.sensitive = sensitive_files.len();
     scan.unbounded = unbounded;
@@ -222,7 +220,7 @@ impl Shared<'_, '_> {
             }
             let Ok(text) = read_text(self.jail, &file.path, self.sensitive, &mut bytes) else { continue };
             self.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-            found.push((number, self.matcher.scan(text.as_bytes(), file.language, &mut scratch)));
+            found.push((number, self.matcher.scan(text, file.language, &mut scratch)));
         }
     }
 }

@@ -250,6 +250,7 @@ fn a_passed_deadline_is_said() {
 
 mod naming;
 mod review;
+mod scripts;
 
 /// The arguments of a planned call: the question, and every default of the tool.
 fn planned(spec: &ToolSpec, query: &str) -> Map<String, Value> {

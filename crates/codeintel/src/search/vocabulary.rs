@@ -1,9 +1,10 @@
 //! How much each notion of the query tells in this repository: rarity, counted over its files.
 
+use foreword_index::store::words;
+
 use super::corpus::Corpus;
 use super::matcher::{Counts, Matcher};
 use super::query::Query;
-use super::{parts, words};
 
 /// Rarity of terms and notions.
 #[derive(Debug)]
@@ -161,7 +162,6 @@ const GENERIC_STEM_SHARE: f64 = 0.6;
 
 /// Reads a path's words against the query.
 pub(super) fn path_terms(path: &str, matcher: &Matcher<'_>, query: &Query) -> PathTerms {
-    let stemmer = words::stemmer();
     let (directories, name) = path.rsplit_once('/').unwrap_or(("", path));
     let file_stem = name.split_once('.').map_or(name, |(stem, _)| stem);
     let (above, parent) = directories.rsplit_once('/').unwrap_or(("", directories));
@@ -170,25 +170,15 @@ pub(super) fn path_terms(path: &str, matcher: &Matcher<'_>, query: &Query) -> Pa
         matches!(file_stem, "mod" | "index" | "__init__" | "init" | "lib" | "main" | "")
             && !parent.is_empty();
     let stem = if stands_for_directory { parent } else { file_stem };
-    let bits = |text: &str| -> u64 {
-        parts::parts(text)
-            .iter()
-            .filter_map(|part| matcher.term_of(part, &stemmer))
-            .fold(0, |bits, term| bits | 1 << term)
+    let bits = |text: &str| {
+        let terms = matcher.parts_in(text).into_iter().filter_map(|(_, term)| term);
+        terms.fold(0, |bits, term| bits | 1 << term)
     };
-    let stem_parts = parts::parts(stem);
-    let mut found = PathTerms {
-        parent: bits(parent),
-        stem_joined: stem
-            .chars()
-            .filter(char::is_ascii_alphanumeric)
-            .collect::<String>()
-            .to_ascii_lowercase(),
-        ..PathTerms::default()
-    };
+    let mut found =
+        PathTerms { parent: bits(parent), stem_joined: words::join_parts(stem), ..PathTerms::default() };
+    let stem_parts = matcher.parts_in(stem);
     let mut share = 0.0;
-    for part in &stem_parts {
-        let exact = matcher.term_of(part, &stemmer);
+    for (part, exact) in &stem_parts {
         if let Some(term) = exact {
             found.stem |= 1 << term;
         }

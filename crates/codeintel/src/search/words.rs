@@ -1,22 +1,4 @@
-//! Words: what a stem is, and which words say little.
-
-use rust_stemmers::{Algorithm, Stemmer};
-
-/// Shorter words are compared as they are.
-const STEM_BYTES_MIN: usize = 4;
-
-/// The English stemmer: one per thread, it is cheap.
-pub(super) fn stemmer() -> Stemmer {
-    Stemmer::create(Algorithm::English)
-}
-
-/// The stem of a lower-case ASCII word.
-pub(super) fn stem(stemmer: &Stemmer, word: &str) -> String {
-    if word.len() < STEM_BYTES_MIN || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return word.to_owned();
-    }
-    stemmer.stem(word).into_owned()
-}
+//! Words: related forms, and which words say little.
 
 /// The stems of who does what a verb says, and of what a doer does: `read` and `reader`, `pars` and `parser`.
 pub(super) fn doer_forms(stem: &str) -> Vec<String> {
@@ -32,7 +14,8 @@ pub(super) fn doer_forms(stem: &str) -> Vec<String> {
 
 /// Words that say nothing about what is looked for.
 pub(super) fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.binary_search(&word).is_ok()
+    let list = if word.is_ascii() { STOP_WORDS } else { WIDE_STOP_WORDS };
+    list.binary_search(&word).is_ok()
 }
 
 /// Words that occur in every repository and tell its files apart badly.
@@ -73,6 +56,22 @@ static STOP_WORDS: &[&str] = &[
     "yes", "yet", "you", "your",
 ];
 
+/// The same in Russian and, of other languages, those with letters outside ASCII; folded as words are compared.
+#[rustfmt::skip]
+static WIDE_STOP_WORDS: &[&str] = &[
+    "après", "aquí", "así", "cuál", "cuándo", "các", "cómo", "của", "dès", "déjà", "dónde", "está",
+    "für", "không", "können", "könnte", "là", "más", "même", "mí", "möchte", "müssen", "natürlich",
+    "như", "nào", "này", "où", "quién", "qué", "según", "sí", "también", "thế", "très", "và",
+    "während", "wäre", "würde", "ça", "él", "était", "été", "être", "über", "đâu", "đó", "được",
+    "без", "бы", "был", "была", "были", "было", "быть", "вам", "вас", "во", "вот", "все", "всё",
+    "где", "да", "для", "до", "его", "ее", "если", "есть", "еще", "ещё", "же", "за", "зачем",
+    "здесь", "из", "или", "им", "как", "какая", "какие", "какой", "ко", "когда", "который", "ли",
+    "мне", "можно", "мы", "на", "над", "надо", "не", "нет", "ни", "но", "ну", "об", "он", "она",
+    "они", "от", "очень", "по", "под", "пожалуйста", "покажи", "после", "почему", "при", "про",
+    "со", "так", "также", "там", "те", "то", "только", "том", "тут", "ты", "уже", "чем", "что",
+    "чтобы", "эта", "эти", "это", "этой", "этот", "эту",
+];
+
 #[rustfmt::skip]
 static GENERIC: &[&str] = &[
     "add", "adding", "adds", "allow", "allows", "annotate", "annotation", "annotations", "api", "app",
@@ -94,6 +93,8 @@ static GENERIC: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
+    use foreword_model::unicode;
+
     use super::*;
 
     #[test]
@@ -101,16 +102,13 @@ mod tests {
         assert!(STOP_WORDS.is_sorted_by(|a, b| a < b));
         assert!(GENERIC.is_sorted_by(|a, b| a < b));
         assert!(VAGUE.is_sorted_by(|a, b| a < b));
+        assert!(WIDE_STOP_WORDS.is_sorted_by(|a, b| a < b));
     }
 
     #[test]
-    fn forms_of_a_word_have_one_stem() {
-        let stemmer = stemmer();
-        for (left, right) in
-            [("parsing", "parse"), ("policies", "policy"), ("cached", "caching"), ("deadlines", "deadline")]
-        {
-            assert_eq!(stem(&stemmer, left), stem(&stemmer, right));
+    fn stop_words_are_written_as_words_are_compared() {
+        for word in STOP_WORDS.iter().chain(WIDE_STOP_WORDS) {
+            assert_eq!(unicode::fold_case(word), *word);
         }
-        assert_eq!(stem(&stemmer, "io"), "io");
     }
 }

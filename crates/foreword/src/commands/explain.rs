@@ -1,6 +1,7 @@
 //! `foreword explain`: for a past injection, why each item is there, what ran and how long, and what was left out.
 //!
-//! Reads the kept record and nothing else: what it says is of then, not of now.
+//! Reads the kept record and nothing else: what it says is of then, not of now. Where a later run is not kept, it says so
+//! before it shows an older one.
 
 mod left_out;
 mod places;
@@ -14,7 +15,7 @@ use serde::Serialize;
 
 use crate::cli::ExplainArgs;
 use crate::commands::{print, print_json, say};
-use crate::run_records::{self, RunId};
+use crate::run_records::{self, Doubt, PastRun, RunId, UnkeptRun};
 use crate::settings::Environment;
 
 /// The word for the newest run.
@@ -27,14 +28,28 @@ pub fn run(args: &ExplainArgs) -> u8 {
         return fail(&format!("`{}` is no run id: YYYYMMDD-HHMMSS-xxxxxx, or {LAST}", args.run_id));
     }
     match run_records::read(&Environment::of_process(), wanted.as_ref()) {
-        Ok(envelope) => {
-            match args.json {
-                true => print_json(&*envelope),
-                false => print(&as_text(&envelope)),
+        Ok(PastRun { envelope, doubt }) => {
+            let doubt = doubt.map(|doubt| clear_line(&describe_doubt(&doubt)).as_str().to_owned());
+            if args.json {
+                doubt.iter().for_each(|doubt| say(&format!("foreword explain: {doubt}")));
+                print_json(&*envelope);
+            } else {
+                print(&joined([doubt.map_or_else(String::new, |doubt| doubt + "\n"), as_text(&envelope)]));
             }
             ExitCode::Ok.code()
         }
         Err(error) => fail(&error.to_string()),
+    }
+}
+
+fn describe_doubt(doubt: &Doubt) -> String {
+    match doubt {
+        Doubt::Later(UnkeptRun { run_id, created_at, why }) => format!(
+            "This is not the last run: {run_id} at {created_at} came later and is not kept ({why}). The last that is kept:"
+        ),
+        Doubt::CannotRecord(problem) => format!(
+            "This may not be the last run: runs cannot be recorded at the moment ({problem}). The last that is kept:"
+        ),
     }
 }
 

@@ -258,6 +258,53 @@ fn plans_and_declines_write_nothing() {
 }
 
 #[test]
+fn safe_15_an_older_run_is_not_shown_for_the_last() {
+    let bench = Bench::new();
+    bench.inject(CODE_PROMPT);
+    let kept = bench.explained(&[]);
+    let id = bench.record()["run_id"].as_str().expect("an id").to_owned();
+    for prompt in [SMALL_TALK, "谢谢，今天天气真好"] {
+        assert_eq!(bench.ask(prompt).run_in(&bench.home).code(), Some(0));
+        let text = bench.explained(&[]);
+        let (doubt, rest) = text.split_once("\n\n").expect("a first line");
+        assert!(doubt.starts_with("This is not the last run: empty-"), "{doubt}");
+        assert!(doubt.ends_with("(nothing to add: no question about code). The last that is kept:"), "{doubt}");
+        assert_eq!(rest, kept, "{prompt}");
+        assert!(!fs::read_to_string(bench.folder().join("not-kept")).expect("a note").contains(prompt));
+    }
+    assert_eq!(bench.explained(&[&id]), kept, "asked for by its id");
+    let json = bench.explain(&["--json"]);
+    assert_eq!(json.json(), bench.explain(&[&id, "--json"]).json());
+    assert!(json.stderr_text().contains("This is not the last run"), "{}", json.stderr_text());
+    bench.inject("explain late_fee in loans/fines.py");
+    assert!(bench.explained(&[]).starts_with("Run "));
+}
+
+#[test]
+fn safe_15_that_runs_cannot_be_recorded_is_said_before_an_older_one_is_shown() {
+    let bench = Bench::new();
+    bench.inject(CODE_PROMPT);
+    let kept = bench.explained(&[]);
+    // Nothing can be put in place of a folder.
+    fs::create_dir(bench.folder().join(".probe")).expect("a folder");
+    let text = bench.explained(&[]);
+    let (doubt, rest) = text.split_once("\n\n").expect("a first line");
+    assert!(doubt.starts_with("This may not be the last run: runs cannot be recorded at the moment ("), "{doubt}");
+    assert_eq!(rest, kept);
+}
+
+#[test]
+fn safe_15_an_unknown_run_is_an_error_and_no_other_run() {
+    let bench = Bench::new();
+    bench.inject(CODE_PROMPT);
+    let id = bench.record()["run_id"].as_str().expect("an id").to_owned();
+    let output = bench.explain(&["20200102-030405-0a1b2c"]);
+    assert_eq!((output.code(), output.stdout_text().as_str()), (Some(40), ""));
+    let expected = format!("no run 20200102-030405-0a1b2c is kept; the last of 1 is {id}");
+    assert!(output.stderr_text().contains(&expected), "{}", output.stderr_text());
+}
+
+#[test]
 fn without_a_place_to_write_nothing_is_said() {
     let bench = Bench::new();
     let expected = bench.inject(CODE_PROMPT);

@@ -49,6 +49,7 @@ mod reference;
 mod repository_settings;
 mod roots;
 mod schema;
+mod scripts;
 mod short_commands;
 mod sub_agents;
 mod supplied_results;

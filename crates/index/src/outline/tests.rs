@@ -264,3 +264,66 @@ fn blocks_are_cut_by_indentation() {
     check_block("a.txt", "", 3, ("block", "", 1, 1));
     check_block("a.txt", "one\ntwo\n", 99, ("block", "", 2, 2));
 }
+
+/// A definition with something at the margin in it that does not end it, and the last line of it.
+const FALSE_ENDS: [(&str, &str, &str, u32); 12] = [
+    ("a.py", "Shop", "class Shop:\n    A = '''\ndef b():\n}\n'''\n\n# note\n    def sell(self):\n        return 1\n", 9),
+    ("a.py", "sell", "@cache\ndef sell():\n    \"\"\"Doc.\n\nclass X:\n\"\"\"\n    return (\n1\n)\n", 9),
+    ("a.ts", "Shop", "class Shop {\n  a = `\n}\nclass B {\n`\n// }\n  sell() {}\n}\n", 8),
+    ("a.rs", "sell", "fn sell() {\n    let a = r#\"\n}\nfn other() {}\n\"#;\n/* }\n*/\n    b();\n}\n", 9),
+    ("a.go", "Sell", "func Sell() {\n\ta := `\n}\nfunc B() {}\n`\n\tuse(a)\n}\n", 7),
+    ("a.cpp", "Shop", "class Shop {\npublic:\n#if A\n  void a() {\n#else\n  void b() {\n#endif\n  }\nprivate:\n  int c;\n};\n", 11),
+    ("a.c", "sell", "int sell(int a)\n{\n#ifdef X\n  if (a) {\n#else\n  if (!a) {\n#endif\n    b();\n  }\nout:\n  return '}';\n}\n", 12),
+    ("a.rb", "sell", "def sell\n  a = <<~SQL\nend\nclass X\n  SQL\n  b if c\n# note\n  d\nend\n", 9),
+    ("a.sh", "sell", "sell() {\n  cat <<'EOF'\n}\nother() {\nEOF\n  b\n}\n", 7),
+    ("a.java", "Shop", "class Shop {\n  String a = \"\"\"\n}\nclass B {\n\"\"\";\n// }\n  void sell() {}\n}\n", 8),
+    ("a.js", "sell", "function sell(a) {\n  return a.replace(/[/\"}]/g, '}')\n/* }\nfunction b() {}\n*/\n    + 1\n}\n", 7),
+    ("a.kt", "Shop", "class Shop {\n    val a = \"\"\"\n}\nclass B {\n\"\"\"\n    fun sell() {}\n}\n", 7),
+];
+
+#[test]
+fn safe_15_what_stands_at_the_margin_in_a_string_or_comment_ends_no_definition() {
+    for (file, name, text, last) in FALSE_ENDS {
+        let language = language::of_path(file).expect("a known language");
+        let line = text.lines().position(|line| line.contains(name)).map_or(1, |row| row as u32 + 1);
+        let block = block_around(text, line, Some(language));
+        let found = (block.name.as_str(), block.start_line, block.end_line, block.is_whole);
+        assert_eq!(found, (name, 1, last, true), "{file}: {text}");
+        // The same in a file too large to be parsed whole.
+        let filler = match language.name {
+            "rust" => "\n// filler\nconst X: u8 = 1;\n",
+            "go" => "\n// filler\nvar x = 1\n",
+            "c" | "cpp" => "\n// filler\nint x = 1;\n",
+            "java" => "\n// filler\nclass Z {}\n",
+            "kotlin" => "\n// filler\nval x = 1\n",
+            "javascript" | "typescript" => "\n// filler\nx = 1;\n",
+            _ => "\n# filler\nx=1\n",
+        };
+        let long = format!("{text}{}", filler.repeat(1_000));
+        let near = outline_near(&long, language, &[line], Instant::now() + Duration::from_secs(20));
+        let near = near.expect("an outline");
+        let known = near.iter().find(|known| known.name == name).expect(file);
+        let whole = definitions(file, &long).expect("an outline");
+        let expected = whole.iter().find(|known| known.name == name).expect(file);
+        assert_eq!((known.end_line, known), (expected.end_line, expected), "{file}: {text}");
+    }
+}
+
+#[test]
+fn safe_15_an_end_that_is_not_seen_is_not_claimed() {
+    let body = "    a();\n".repeat(limits::DEFINITION_LINES + 10);
+    for (file, text) in [
+        ("a.rs", format!("fn sell() {{\n{body}}}\n")),
+        ("a.rs", "fn sell() {\n    a();\n".to_owned()),
+        ("a.py", format!("def sell():\n{body}")),
+    ] {
+        let block = block_around(&text, 1, language::of_path(file));
+        assert_eq!((block.name.as_str(), block.is_whole), ("sell", false), "{file}");
+    }
+    // A class that is longer than is parsed: its methods are known, its end is not.
+    let method = "    fn m() {\n        a();\n    }\n\nconst X: u8 = 1;\n";
+    let text = format!("impl Shop {{\n{}}}\n", method.repeat(limits::OUTLINE_SPAN_BYTES / method.len() + 1));
+    let language = language::of_path("a.rs").expect("a known language");
+    let near = outline_near(&text, language, &[2], Instant::now() + Duration::from_secs(20)).expect("an outline");
+    assert!(near.iter().all(|known| known.name != "Shop"), "{near:?}");
+}

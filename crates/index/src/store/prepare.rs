@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use foreword_model::limits;
+use foreword_model::{limits, unicode};
 
 use crate::class::FileClass;
 use crate::facts::{Definition, FileFacts};
@@ -132,6 +132,7 @@ impl<'r> Preparer<'r> {
         let masked = redaction::text(self.redact, text);
         let is_masked = matches!(masked, Cow::Owned(_));
         let facts = redaction::facts(self.redact, facts, is_masked);
+        let facts = redaction::compose_names(&masked, facts);
         let header = (self.redact)(bounded(meta.header)).into_owned();
         self.find_lines(&masked);
         let definitions = self.stored_definitions(&masked, &facts.definitions);
@@ -330,6 +331,7 @@ impl<'r> Preparer<'r> {
 
 /// The key of a name: the lower-case name first, so that both ways of looking it up are one search.
 pub(super) fn symbol_key(name: &str) -> Vec<u8> {
+    let name = unicode::compose(name);
     let mut key = name.to_lowercase().into_bytes();
     key.push(0);
     key.extend_from_slice(name.as_bytes());

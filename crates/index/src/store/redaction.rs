@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use foreword_model::unicode;
+
 use crate::facts::FileFacts;
 
 /// Masks what must not be stored; borrowed if there is nothing.
@@ -69,6 +71,15 @@ pub(super) fn facts<'f>(
     }
     let is_clean = !is_text_masked && matches!(redact(&joined), Cow::Borrowed(_));
     if is_clean { Cow::Borrowed(facts) } else { Cow::Owned(masked_facts(redact, facts)) }
+}
+
+/// The facts of a text with every name in Unicode's composed form, by which names are looked up; borrowed as they came if
+/// the text is in it.
+pub(super) fn compose_names<'f>(text: &str, facts: Cow<'f, FileFacts>) -> Cow<'f, FileFacts> {
+    match unicode::compose(text) {
+        Cow::Borrowed(_) => facts,
+        Cow::Owned(_) => Cow::Owned(masked_facts(&unicode::compose, &facts)),
+    }
 }
 
 fn masked_facts(redact: Redactor<'_>, facts: &FileFacts) -> FileFacts {

@@ -1,19 +1,16 @@
-//! Text as terms: identifiers in parts and joined, lower case, English stems; pairs of CJK characters.
+//! Text as terms: identifiers in parts and joined, without case, composed, English stems; pairs of CJK characters.
 //!
-//! The builder and the query must use the same terms, so both come here.
+//! The builder and the query must use the same terms, so both come here; where words and parts end is said in
+//! [`words`](super::words).
 
-use rust_stemmers::{Algorithm, Stemmer};
+use std::borrow::Cow;
+
+use foreword_model::unicode;
+use rust_stemmers::Stemmer;
 
 use super::interner::Interner;
+use super::words::{self, KIND, Kind, WORD_BYTES_MAX, word_end};
 
-/// A longer part is a hash or data, never a word.
-const PART_BYTES_MAX: usize = 40;
-/// A longer joined identifier is not looked for.
-const COMPOUND_BYTES_MAX: usize = 64;
-/// A longer run of letters and digits is data.
-const WORD_BYTES_MAX: usize = 256;
-/// Shorter words are compared as they are.
-const STEM_BYTES_MIN: usize = 4;
 /// Short words that are remembered, as a power of two.
 const RECENT_BITS: u32 = 12;
 /// No word has these letters.
@@ -43,13 +40,12 @@ pub(crate) struct Tokeniser {
     parts: Interner,
     stems: Vec<u32>,
     terms: Interner,
-    lower: String,
 }
 
 impl Tokeniser {
     pub(super) fn new() -> Self {
         Self {
-            stemmer: Stemmer::create(Algorithm::English),
+            stemmer: words::stemmer(),
             words: Interner::default(),
             recent: Vec::new(),
             ranges: Vec::new(),
@@ -57,7 +53,6 @@ impl Tokeniser {
             parts: Interner::default(),
             stems: Vec::new(),
             terms: Interner::default(),
-            lower: String::new(),
         }
     }
 
@@ -151,74 +146,56 @@ impl Tokeniser {
 
     /// A run of CJK characters in pairs, or one character that is neither; returns where to go on.
     fn append_other(&mut self, text: &str, start: usize, out: &mut Vec<u32>) -> usize {
+        let end = words::run_end(text, start);
+        if end == start {
+            return start + text[start..].chars().next().map_or(1, char::len_utf8);
+        }
+        let run = &text[start..end];
+        if run.contains(words::is_composed_otherwise) {
+            self.append_run(&unicode::compose(run), out);
+        } else {
+            self.append_run(run, out);
+        }
+        end
+    }
+
+    fn append_run(&mut self, run: &str, out: &mut Vec<u32>) {
         let mut previous: Option<usize> = None;
         let mut count = 0;
-        let mut end = start;
-        for (offset, character) in text[start..].char_indices() {
-            let at = start + offset;
-            if !is_cjk(character) {
-                if count == 0 {
-                    return at + character.len_utf8();
-                }
-                break;
-            }
-            end = at + character.len_utf8();
+        for (at, character) in run.char_indices() {
             if let Some(previous) = previous {
-                out.push(self.terms.intern(&text.as_bytes()[previous..end]).0);
+                let pair = &run.as_bytes()[previous..at + character.len_utf8()];
+                out.push(self.terms.intern(pair).0);
             }
             previous = Some(at);
             count += 1;
         }
         if count == 1 {
-            out.push(self.terms.intern(&text.as_bytes()[start..end]).0);
+            out.push(self.terms.intern(run.as_bytes()).0);
         }
-        end
     }
 
     /// Notes the terms of a word: its parts, and the parts joined if there are several.
     fn expand(&mut self, word: &str) {
+        let composed = if word.is_ascii() { Cow::Borrowed(word) } else { unicode::compose(word) };
         let mut compound = String::new();
-        let mut parts = 0;
-        let mut position = 0;
-        while position < word.len() {
-            if word.as_bytes()[position] == b'_' {
-                position += 1;
-                continue;
+        let parts = words::each_part(&composed, |part| {
+            compound.push_str(part);
+            if words::is_part(part) {
+                self.note(part);
             }
-            let end = part_end(word, position);
-            self.lower.clear();
-            if word.is_ascii() {
-                self.lower.push_str(&word[position..end]);
-                self.lower.make_ascii_lowercase();
-            } else {
-                self.lower.extend(word[position..end].chars().flat_map(char::to_lowercase));
-            }
-            compound.push_str(&self.lower);
-            parts += 1;
-            if (2..=PART_BYTES_MAX).contains(&self.lower.len()) {
-                let lower = std::mem::take(&mut self.lower);
-                self.note(&lower);
-                self.lower = lower;
-            }
-            position = end;
-        }
-        if parts > 1 && (2..=COMPOUND_BYTES_MAX).contains(&compound.len()) {
+        });
+        if parts > 1 && words::is_compound(&compound) {
             self.note(&compound);
         }
     }
 
     fn note(&mut self, lower: &str) {
-        let is_word = lower.len() >= STEM_BYTES_MIN && lower.bytes().all(|byte| byte.is_ascii_lowercase());
-        let number = if is_word { self.stem(lower) } else { self.terms.intern(lower.as_bytes()).0 };
-        self.expansions.push(number);
-    }
-
-    fn stem(&mut self, lower: &str) -> u32 {
         let (part, is_new) = self.parts.intern(lower.as_bytes());
         if is_new {
-            self.stems.push(self.terms.intern(self.stemmer.stem(lower).as_bytes()).0);
+            self.stems.push(self.terms.intern(words::stem(&self.stemmer, lower).as_bytes()).0);
         }
-        self.stems[part as usize]
+        self.expansions.push(self.stems[part as usize]);
     }
 }
 
@@ -229,86 +206,16 @@ fn short(word: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(letters))
 }
 
-/// Where the run of letters, digits and underscores that begins at `start` ends; CJK is not part of it.
-fn word_end(text: &str, start: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut end = start;
-    loop {
-        let rest = &bytes[end..];
-        end += rest.iter().position(|byte| KIND[usize::from(*byte)] != Kind::Word).unwrap_or(rest.len());
-        // Most words end here, at a byte that stands for itself.
-        if bytes.get(end).is_none_or(u8::is_ascii) {
-            return end;
-        }
-        match text[end..].chars().next() {
-            Some(character) if character.is_alphanumeric() && !is_cjk(character) => {
-                end += character.len_utf8();
-            }
-            _ => return end,
-        }
-    }
-}
-
-/// Where the part of an identifier that begins at `start` ends: at a change of case, or where no letter or
-/// digit follows. `HTTPServer2` has the parts `HTTP` and `Server2`.
-fn part_end(word: &str, start: usize) -> usize {
-    let rest = &word[start..];
-    let mut capitals = 0;
-    let mut end = 0;
-    for character in rest.chars().take_while(|character| character.is_uppercase()) {
-        capitals += 1;
-        end += character.len_utf8();
-    }
-    let tail: usize = rest[end..]
-        .chars()
-        .take_while(|character| *character != '_' && !character.is_uppercase())
-        .map(char::len_utf8)
-        .sum();
-    let tail_text = &rest[end..end + tail];
-    let begins_next = capitals > 1
-        && tail_text.chars().next().is_some_and(char::is_lowercase)
-        // A plural such as `IDs` stays whole.
-        && tail_text != "s";
-    if begins_next {
-        let last_bytes = rest[..end].chars().next_back().map_or(0, char::len_utf8);
-        return start + end - last_bytes;
-    }
-    start + end + tail
-}
-
-fn is_cjk(character: char) -> bool {
-    matches!(character,
-        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
-        | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
-}
-
-/// What a byte is by itself.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Between words.
-    Blank,
-    /// A letter, digit or underscore.
-    Word,
-    /// Part of a character that has to be looked at.
-    Wide,
-}
-
-static KIND: [Kind; 256] = {
-    let mut table = [Kind::Wide; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        let is_word = byte.is_ascii_alphanumeric() || byte == b'_';
-        table[byte as usize] = if is_word { Kind::Word } else { Kind::Blank };
-        byte += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization;
 
     use super::*;
+
+    /// Letters of many scripts, alone and as letter and mark.
+    const WORD: &str = "([A-Za-z0-9_äÖßẞéñçșЙйёΑΣσςΐİıỆệ\u{308}\u{301}\u{306}\u{307}-]{1,10})|\
+        ([가힣각がかプ設\u{3099}\u{1100}\u{1161}\u{11a8}\u{f900}]{1,8})";
 
     #[test]
     fn identifiers_words_and_characters_become_terms() {
@@ -321,7 +228,12 @@ mod tests {
             ("policies policy", &["polici", "polici"]),
             ("__init__", &["init"]),
             ("x_axis", &["axi", "xaxi"]),
-            ("GrößeÄndern", &["größe", "ändern", "größeändern"]),
+            ("GrößeÄndern", &["grösse", "ändern", "grösseändern"]),
+            ("straße STRASSE", &["strass", "strass"]),
+            ("НастройкиПрофиля", &["настройки", "профиля", "настройкипрофиля"]),
+            ("설정을 값", &["설정", "정을", "값"]),
+            ("ファイル", &["ファ", "ァイ", "イル"]),
+            ("и й ΟΔΟΣ", &["οδοσ"]),
             ("读取配置 file", &["读取", "取配", "配置", "file"]),
             ("的", &["的"]),
             ("a→b “ok”", &["ok"]),
@@ -341,8 +253,22 @@ mod tests {
         #[test]
         fn any_text_has_terms_that_are_bounded(text in any::<String>()) {
             for term in terms(&text) {
-                prop_assert!(!term.is_empty() && term.len() <= COMPOUND_BYTES_MAX);
+                prop_assert!(!term.is_empty() && term.chars().count() <= 64);
             }
+        }
+
+        #[test]
+        fn composed_and_decomposed_text_has_the_same_terms(words in prop::collection::vec(WORD, 0..8)) {
+            let text = words.join(" ");
+            let composed: String = text.nfc().collect();
+            let decomposed: String = text.nfd().collect();
+            prop_assert_eq!(terms(&composed), terms(&decomposed));
+            prop_assert_eq!(terms(&text), terms(&composed));
+        }
+
+        #[test]
+        fn case_changes_no_plain_word(word in "[a-zäöüßéèñçабвгдйёαβγσς]{2,12}") {
+            prop_assert_eq!(terms(&word.to_uppercase()), terms(&word));
         }
 
         #[test]

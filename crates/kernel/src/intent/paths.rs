@@ -3,6 +3,8 @@
 //! Owns the rules by form alone: extension, separators, line suffixes. Whether the file exists is asked
 //! elsewhere; URLs, versions, MIME types and either/or pairs are not paths.
 
+use foreword_model::unicode;
+
 use super::lexicon::is_listed;
 
 /// A path as the prompt names it.
@@ -162,7 +164,7 @@ fn with_separator(found: Found<'_>, at_reference: bool) -> Option<Found<'_>> {
 }
 
 fn is_path_char(c: char) -> bool {
-    c.is_alphanumeric()
+    unicode::continues_word(c)
         || matches!(
             c,
             '_' | '-' | '.' | '+' | '@' | '~' | '*' | '[' | ']' | ':' | '(' | ')' | '$' | '{' | '}'
@@ -200,7 +202,7 @@ fn is_file_name(name: &str) -> bool {
     let Some(ext) = extension(name) else { return false };
     let stem = &name[..name.len() - ext.len() - 1];
     let well_formed =
-        stem.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '+' | '[' | ']' | '*'));
+        stem.chars().all(|c| unicode::continues_word(c) || matches!(c, '-' | '.' | '+' | '[' | ']' | '*'));
     // `Math.log` and `vue.js` are not files; the list is short and in lower case.
     well_formed && stem.chars().any(char::is_alphabetic) && !is_product(name)
 }

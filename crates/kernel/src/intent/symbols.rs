@@ -3,6 +3,8 @@
 //! Owns the rules by form alone: case, underscores, qualification, call brackets. Words of a language, product
 //! names and file names are not symbols.
 
+use foreword_model::unicode;
+
 use super::lexicon::is_listed;
 
 /// Names in mixed case that are products, standards or units, not code (lower case).
@@ -69,7 +71,7 @@ pub(super) fn quoted(inner: &str) -> Option<&str> {
 pub(super) fn is_code_shaped(name: &str) -> bool {
     let body = name.trim_matches('_');
     if body.contains('_') {
-        return body.chars().any(|c| c.is_ascii_alphabetic()) && is_plain_identifier(name);
+        return body.chars().any(char::is_alphabetic) && is_plain_identifier(name);
     }
     is_plain_identifier(name) && is_camel(body)
 }
@@ -103,10 +105,14 @@ pub(super) fn is_brand(word: &str) -> bool {
 
 /// An identifier that starts with a letter or underscore and has no separators.
 pub(super) fn is_plain_identifier(name: &str) -> bool {
-    name.len() >= 2
-        && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$')
-        && name.chars().any(|c| c.is_ascii_alphabetic())
+    name.chars().nth(1).is_some()
+        && name.starts_with(starts_name)
+        && name.chars().all(|c| unicode::continues_word(c) || c == '$')
+        && name.chars().any(char::is_alphabetic)
+}
+
+fn starts_name(c: char) -> bool {
+    c.is_alphabetic() || c == '_' || c == '$'
 }
 
 /// `name()`, `name(args)`: the name, and whether it was called.
@@ -114,7 +120,7 @@ fn strip_call(chunk: &str) -> Option<(&str, bool)> {
     let Some(open) = chunk.find('(') else { return Some((chunk, false)) };
     let (name, rest) = chunk.split_at(open);
     // "file(s)" is a plural.
-    let is_plural = matches!(rest, "(s)" | "(es)" | "(r)" | "(tm)");
+    let is_plural = matches!(rest, "(s)" | "(es)" | "(n)" | "(en)" | "(r)" | "(tm)");
     // "sqrt(2)" is arithmetic.
     let is_sum =
         is_listed(MATHS, name) && rest.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'(' | b')' | b'.'));
@@ -132,7 +138,7 @@ fn split_parts(name: &str) -> impl Iterator<Item = &str> {
 
 fn is_qualified_name(name: &str) -> bool {
     let is_letter =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | ':' | '.' | '#' | '-' | '>');
+        |c: char| unicode::continues_word(c) || matches!(c, '$' | ':' | '.' | '#' | '-' | '>');
     let arrows = name.matches("->").count();
     if !name.chars().all(is_letter)
         || name.matches('-').count() != arrows
@@ -146,9 +152,9 @@ fn is_qualified_name(name: &str) -> bool {
     {
         return false;
     }
-    split_parts(name).all(|part| part.len() == 1 || is_plain_identifier(part))
-        && split_parts(name)
-            .all(|part| part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$'))
+    let is_letter = |part: &str| part.chars().nth(1).is_none();
+    split_parts(name).all(|part| is_letter(part) || is_plain_identifier(part))
+        && split_parts(name).all(|part| part.starts_with(starts_name))
 }
 
 fn is_qualified(name: &str, parts: &[&str], is_call: bool) -> bool {
@@ -163,8 +169,12 @@ fn is_qualified(name: &str, parts: &[&str], is_call: bool) -> bool {
             && !has_letter(&parts[1..])
             && is_member(last);
     }
-    let typed = parts.iter().any(|part| is_code_shaped(part))
-        || (first.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_shaped = parts.iter().any(|part| is_code_shaped(part));
+    if !name.is_ascii() {
+        // Two words around a full stop without a blank are no name.
+        return is_call || is_shaped;
+    }
+    let typed = is_shaped || first.starts_with(char::is_uppercase);
     is_call || typed || (!is_listed(HOST_ENDS, last) && first.len() > 1 && last.len() > 1 && *first != "www")
 }
 
@@ -177,16 +187,15 @@ fn is_member(name: &str) -> bool {
 
 /// A lower-case letter followed by a capital, or capitals followed by a capitalised word.
 fn is_camel(body: &str) -> bool {
-    let bytes = body.as_bytes();
-    let has_hump = bytes.windows(2).any(|pair| {
-        (pair[0].is_ascii_lowercase() || pair[0].is_ascii_digit()) && pair[1].is_ascii_uppercase()
-    }) && bytes.iter().filter(|b| b.is_ascii_lowercase()).count() > 1;
-    let has_acronym = bytes.len() > 5
-        && bytes.windows(4).any(|four| {
-            four[0].is_ascii_uppercase()
-                && four[1].is_ascii_uppercase()
-                && four[2].is_ascii_lowercase()
-                && four[3].is_ascii_lowercase()
+    let letters: Vec<char> = body.chars().collect();
+    let has_hump = letters
+        .windows(2)
+        .any(|pair| (pair[0].is_lowercase() || pair[0].is_ascii_digit()) && pair[1].is_uppercase())
+        && letters.iter().filter(|letter| letter.is_lowercase()).count() > 1;
+    let has_acronym = letters.len() > 5
+        && letters.windows(4).any(|four| {
+            four[..2].iter().all(|letter| letter.is_uppercase())
+                && four[2..].iter().all(|letter| letter.is_lowercase())
         });
     has_hump || has_acronym
 }

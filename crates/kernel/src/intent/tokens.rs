@@ -3,6 +3,8 @@
 //! Owns the cutting of text into units and the folded text that the lexicons are compared with. What looks
 //! like a path or a symbol is decided in `paths.rs` and `symbols.rs`; nothing is looked up here.
 
+use foreword_model::unicode;
+
 use super::paths;
 use super::symbols;
 
@@ -178,7 +180,8 @@ impl<'a> Prose<'a> {
     }
 
     fn words(&mut self, chunk: &'a str) {
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '+' | '#');
+        let is_part =
+            |c: char| (c != '_' && unicode::continues_word(c)) || matches!(c, '\'' | '’' | '+' | '#');
         let mut at = 0;
         while at < chunk.len() {
             let Some(start) = chunk[at..].find(is_part).map(|skip| at + skip) else { break };
@@ -259,7 +262,7 @@ pub(super) fn is_unspaced(c: char) -> bool {
 }
 
 fn is_chunk_char(c: char) -> bool {
-    (c.is_ascii_graphic() && c != '`') || c == '’' || (c.is_alphanumeric() && !is_unspaced(c))
+    (c.is_ascii_graphic() && c != '`') || c == '’' || (unicode::continues_word(c) && !is_unspaced(c))
 }
 
 /// Whether a chunk is a word like any other: neither a path nor a name, whatever the lists say.

@@ -157,3 +157,19 @@ fn what_is_named_for_certain_and_nowhere_is_said() {
         );
     }
 }
+
+#[test]
+fn safe_15_only_what_stands_in_no_text_is_said_to_be_absent() {
+    let directory = tree(&[
+        ("shop/pay.py", "# PaymentGateway comes later\ndef pay():\n    return 1\n"),
+        ("docs/notes.md", "# Notes\n\nThe order_book is kept elsewhere.\n"),
+        ("shop/größe.py", "def größe_a\u{308}ndern():\n    return 1\n"),
+    ]);
+    for (symbol, is_said) in
+        [("PaymentGateway", false), ("order_book", false), ("größe_ändern", false), ("CardReader", true)]
+    {
+        let query = format!("where is {symbol} defined");
+        let answer = ask_index(directory.path(), json!({ "query": query, "symbols": [symbol] }));
+        assert_eq!(answer.data.expect("data").get("absent").is_some(), is_said, "{symbol}");
+    }
+}
