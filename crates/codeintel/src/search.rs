@@ -130,7 +130,8 @@ impl Search {
 
     /// The places of the work at hand, for a question that names nothing.
     fn current_work(&self, call: &Call<'_>, asked: &Asked) -> Found {
-        let (items, mut notes) = current_work::find(call, asked, self.named_rules(call.jail), self.index.folder());
+        let (items, mut notes) =
+            current_work::find(call, asked, self.named_rules(call.jail), self.index.folder());
         notes.extend(self.index.ask_for_refresh(call.jail.root()));
         let summary = match items.len() {
             0 => "nothing uncommitted, and no earlier place".to_owned(),

@@ -40,10 +40,7 @@ pub fn keep(environment: &Environment, orchestrated: &Orchestrated) {
 }
 
 /// Keeps a run, or says why not.
-fn try_to_keep(
-    environment: &Environment,
-    envelope: &Cleared<Envelope>,
-) -> std::result::Result<(), String> {
+fn try_to_keep(environment: &Environment, envelope: &Cleared<Envelope>) -> std::result::Result<(), String> {
     if !is_worth_keeping(envelope) {
         return Err(envelope.degraded.reason.clone());
     }

@@ -151,7 +151,7 @@ pub fn written_place(place: &str) -> EscapedText {
 
 /// A symbol, or a name of another sort, in a code span. It holds no backtick, no line end and no blank but the ordinary.
 pub fn symbol(name: &str) -> EscapedText {
-    EscapedText(format!("`{}`", one_line(&name.replace('`', "'"))))
+    in_ticks(&one_line(&name.replace('`', "'")), 1)
 }
 
 /// The same without the code span, for a terminal.
@@ -166,9 +166,15 @@ pub fn quoted(line: &str) -> EscapedText {
     if longest_run(&line) > 1 {
         line = line.replace('`', "'");
     }
-    let ticks = "`".repeat(longest_run(&line) + 1);
+    in_ticks(&line, longest_run(&line) + 1)
+}
+
+/// A code span between so many backticks. An empty one would be read as the start of a longer one.
+fn in_ticks(line: &str, ticks: usize) -> EscapedText {
+    let ticks = "`".repeat(ticks);
     // Markdown takes one blank away on each side.
     let pad = if line.starts_with('`') || line.ends_with('`') { " " } else { "" };
+    let line = if line.is_empty() { " " } else { line };
     EscapedText(format!("{ticks}{pad}{line}{pad}{ticks}"))
 }
 

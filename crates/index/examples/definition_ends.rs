@@ -35,7 +35,6 @@ fn main() {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a measurement over folders that its caller names")]
 fn visit(folder: &Path, at: &mut dyn FnMut(&Path)) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
@@ -70,7 +69,10 @@ fn compare(path: &Path, shows: bool, tallies: &mut BTreeMap<&'static str, Tally>
         if let Some(near) = same.filter(|near| near.end_line != known.end_line) {
             tally.near_differs += 1;
             if shows {
-                println!("near {name}:{} {} {} != {}", known.name_line, known.name, near.end_line, known.end_line);
+                println!(
+                    "near {name}:{} {} {} != {}",
+                    known.name_line, known.name, near.end_line, known.end_line
+                );
             }
         }
         let block = outline::block_around(&text, known.name_line, Some(language));
@@ -78,7 +80,10 @@ fn compare(path: &Path, shows: bool, tallies: &mut BTreeMap<&'static str, Tally>
         if is_it && is_claimed(&block) && block.end_line != known.end_line {
             tally.block_differs += 1;
             if shows {
-                println!("block {name}:{} {} {} != {}", known.name_line, known.name, block.end_line, known.end_line);
+                println!(
+                    "block {name}:{} {} {} != {}",
+                    known.name_line, known.name, block.end_line, known.end_line
+                );
             }
         }
     }

@@ -80,7 +80,9 @@ pub fn outline_near(
     let ranges: Vec<Range> = regions.iter().map(|region| region.range).collect();
     let mut found = outline_ranges(text, language, &ranges, deadline)?;
     let rows: Vec<&str> = text.lines().collect();
-    found.retain(|known| regions.iter().all(|region| region.ends_known(&rows, known.start_line, known.end_line)));
+    found.retain(|known| {
+        regions.iter().all(|region| region.ends_known(&rows, known.start_line, known.end_line))
+    });
     Some(found)
 }
 

@@ -102,12 +102,38 @@ static STYLES: &[TestStyle] = &[
 
 /// Words of a file's name that make it no test, whatever is in it.
 const SUPPORT_WORDS: [&str; 20] = [
-    "base", "common", "conftest", "data", "factories", "factory", "fake", "fakes", "fixture", "fixtures",
-    "helper", "helpers", "mock", "mocks", "setup", "stub", "stubs", "support", "util", "utils",
+    "base",
+    "common",
+    "conftest",
+    "data",
+    "factories",
+    "factory",
+    "fake",
+    "fakes",
+    "fixture",
+    "fixtures",
+    "helper",
+    "helpers",
+    "mock",
+    "mocks",
+    "setup",
+    "stub",
+    "stubs",
+    "support",
+    "util",
+    "utils",
 ];
 /// Folders of what tests need.
 const SUPPORT_FOLDERS: [&str; 9] = [
-    "__mocks__", "__snapshots__", "factories", "fixture", "fixtures", "mocks", "snapshots", "test_data", "testdata",
+    "__mocks__",
+    "__snapshots__",
+    "factories",
+    "fixture",
+    "fixtures",
+    "mocks",
+    "snapshots",
+    "test_data",
+    "testdata",
 ];
 
 /// Whether a runner of its language would run a file as a test.

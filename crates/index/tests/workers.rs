@@ -3,7 +3,6 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
-    clippy::disallowed_methods,
     reason = "tests fail loudly, and read what they wrote themselves"
 )]
 

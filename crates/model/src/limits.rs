@@ -2,33 +2,21 @@
 
 mod around;
 mod client_files;
-
-pub use around::*;
-pub use client_files::*;
+mod definitions;
+mod escaping;
+mod git;
+mod parsing;
+mod rules;
 mod trust;
 
 pub use around::*;
-pub use trust::*;
-mod git;
-
-pub use around::*;
-pub use git::*;
-mod parsing;
-
-pub use around::*;
-pub use parsing::*;
-mod rules;
-
-pub use around::*;
-pub use rules::*;
-mod escaping;
-
-pub use around::*;
-pub use escaping::*;
-mod definitions;
-
-pub use around::*;
+pub use client_files::*;
 pub use definitions::*;
+pub use escaping::*;
+pub use git::*;
+pub use parsing::*;
+pub use rules::*;
+pub use trust::*;
 
 /// One deadline for a whole run, in milliseconds: what a person waits for without looking away.
 pub const WALL_MS: u64 = 5_000;

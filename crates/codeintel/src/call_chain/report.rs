@@ -282,7 +282,7 @@ impl Report<'_, '_> {
         let end = escape::symbol(to.map(|to| to.written.as_str()).unwrap_or_default());
         let hops = match route {
             Route::Found(hops) => hops,
-            Route::None => return format!("no path of at most {} to {end}", counted(depth, "call")),
+            Route::None => return format!("no path of at most {} to {end} is known", counted(depth, "call")),
             Route::Cut => return format!("no path to {end} found in time"),
         };
         let steps: Vec<Value> = hops.iter().filter_map(|hop| self.hop(hop)).collect();

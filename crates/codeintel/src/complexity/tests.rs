@@ -139,7 +139,7 @@ fn an_unknown_symbol_has_near_ones() {
         assert_eq!(answer.data.expect("data")["items"], json!([]));
     }
     let answer = library.ask(library.index(), &json!({ "symbol": "late_fees" }), LONG).expect("an answer");
-    assert_eq!(answer.summary, "no function `late_fees`; the nearest names: late_fee");
+    assert_eq!(answer.summary, "no function `late_fees`; the nearest names: `late_fee`");
 }
 
 #[test]

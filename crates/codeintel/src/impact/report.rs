@@ -138,7 +138,9 @@ impl<'f> TestsToRun<'f> {
     fn describe(&self) -> String {
         match (self.shown.len(), self.left_out, self.unread) {
             (0, _, 0) => "no test is known to cover it".to_owned(),
-            (0, _, unread) => format!("no test was found to cover it; {} not looked at", counted(unread, "file")),
+            (0, _, unread) => {
+                format!("no test was found to cover it; {} not looked at", counted(unread, "file"))
+            }
             (shown, 0, 0) => format!("{} to run", counted(shown, "test file")),
             (shown, left_out, 0) => format!("{shown} of {} to run", counted(shown + left_out, "test file")),
             (shown, left_out, _) => format!("{shown} of {} or more test files to run", shown + left_out),
@@ -152,11 +154,12 @@ impl<'f> TestsToRun<'f> {
         let mut summary = String::new();
         for (at, test) in self.shown.iter().enumerate() {
             let more = format!(" and {} more", all - at);
-            if summary.chars().count() + test.path.chars().count() + more.len() > limits::SUMMARY_CHARS {
+            let path = escape::path(&test.path);
+            if summary.chars().count() + path.as_str().chars().count() + more.len() > limits::SUMMARY_CHARS {
                 summary.push_str(&more);
                 break;
             }
-            summary.push_str(&format!("{}{}", if at == 0 { "" } else { ", " }, test.path));
+            summary.push_str(&format!("{}{path}", if at == 0 { "" } else { ", " }));
         }
         Some(Item {
             title: Some("tests to run".to_owned()),

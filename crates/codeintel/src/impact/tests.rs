@@ -154,7 +154,7 @@ fn a_test_of_a_caller_is_a_test_to_run() {
     check_reasons(
         &fixture,
         "tests/test_desk.py",
-        &["a test that is named after `desk.py`, which the change reaches"],
+        &["a test that is named after desk.py, which the change reaches"],
     );
     // Of many that have the name none is meant.
     for number in 0..20 {
@@ -170,7 +170,7 @@ fn what_changed_with_a_caller_before_is_reached() {
     fixture.index();
     let always: &[&str] = &["desk.py", "ledger.py", "gone.py", "NOTES.md"];
     fixture.history(&[always, always, &["desk.py"], always]);
-    let why = "changed with `desk.py`, which the change reaches, in 3 of 4 commits";
+    let why = "changed with desk.py, which the change reaches, in 3 of 4 commits";
     check_reasons(&fixture, "ledger.py", &[why]);
     check_reasons(&fixture, "gone.py", &[]);
     check_reasons(&fixture, "NOTES.md", &[]);

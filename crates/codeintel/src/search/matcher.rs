@@ -127,8 +127,10 @@ impl<'q> Matcher<'q> {
                 continue;
             }
             stems.insert(term.text.as_str(), number);
-            let is_ascii = term.text.is_ascii();
-            for start in starts_of(term.text.as_bytes()).into_iter().take_while(|_| is_ascii) {
+            if !term.text.is_ascii() {
+                continue;
+            }
+            for start in starts_of(term.text.as_bytes()) {
                 starts[start / 64] |= 1 << (start % 64);
                 pairs[start >> 10] |= 1 << (start >> 5 & 31);
             }
@@ -153,12 +155,12 @@ impl<'q> Matcher<'q> {
                 })),
                 Piece::Run(run) => {
                     let mut terms = Vec::new();
-                    self.each_in_run(run, |term, _| terms.push(usize::from(term)));
-                    let run = unicode::compose(run).into_owned();
-                    match terms.is_empty() {
-                        true => found.push((run, None)),
-                        false => found.extend(terms.into_iter().map(|term| (run.clone(), Some(term)))),
+                    self.each_in_run(run, |term, _| terms.push(Some(usize::from(term))));
+                    if terms.is_empty() {
+                        terms.push(None);
                     }
+                    let run = unicode::compose(run).into_owned();
+                    found.extend(terms.into_iter().map(|term| (run.clone(), term)));
                 }
             }
         }
@@ -287,7 +289,8 @@ impl<'q> Matcher<'q> {
         let is_as_written = composed.len() == run.len();
         let is_single = composed.chars().nth(1).is_none();
         // The index keeps pairs, and a character that stands alone; one of Han is a word anywhere.
-        let is_kept = |term: &str| is_single || term.chars().all(chinese::is_han) || term.chars().nth(1).is_some();
+        let is_kept =
+            |term: &str| is_single || term.chars().all(chinese::is_han) || term.chars().nth(1).is_some();
         for (offset, _) in composed.char_indices() {
             let rest = &composed[offset..];
             let found = self.runs.iter().find(|(term, _)| rest.starts_with(term) && is_kept(term));
@@ -430,70 +433,4 @@ static CODES: [u8; 256] = {
 };
 
 #[cfg(test)]
-mod tests {
-    use super::super::query;
-    use super::*;
-    use foreword_index::language;
-
-    fn scan(question: &str, file: &str, text: &str) -> (Query, FileHits) {
-        let query = query::read(question, &[], "x");
-        let found = Matcher::new(&query).scan(text, language::of_path(file), &mut Scratch::new());
-        (query, found)
-    }
-
-    /// Lines of the hits, in order.
-    fn check(question: &str, file: &str, text: &str, expected: &[u32]) {
-        let (_, found) = scan(question, file, text);
-        let lines: Vec<u32> = found.hits.iter().map(|hit| hit.line).collect();
-        assert_eq!(lines, expected, "{question}");
-    }
-
-    #[test]
-    fn forms_and_parts_of_words_are_found() {
-        let text = "fn parse_all() {}\nlet x = HttpParser;\n// sparse, comparser\n// parsing\n";
-        check("parse", "a.rs", text, &[1, 2, 4]);
-        check("policy", "a.rs", "policies\nPOLICY\npolice\n", &[1, 2]);
-        check("using use", "a.txt", "", &[]);
-        check("sha256 utf8", "a.rs", "x\nSha256::new(utf8)\n", &[2, 2]);
-    }
-
-    #[test]
-    fn chinese_comments_are_found() {
-        check("超时", "a.rs", "// 处理超时\nfn timeout() {}\n", &[1, 2]);
-    }
-
-    #[test]
-    fn definitions_and_symbols_are_told_from_uses() {
-        let text = "call(run_all);\n    pub fn run_all(x: u8) {}\n";
-        let (_, found) = scan("run_all", "a.rs", text);
-        assert_eq!(
-            found.hits.iter().map(|hit| hit.in_name).collect::<Vec<_>>(),
-            [false, false, true, true][..found.hits.len()]
-        );
-        let defined = found.defined[0];
-        assert_eq!((defined.kind, defined.line, defined.indent), (DefinitionKind::Function, 2, 4));
-    }
-
-    #[test]
-    fn joined_words_are_recognised_in_names() {
-        let (_, found) = scan("flat hash map", "a.rs", "pub struct FlatHashMap;\n");
-        assert_eq!(found.compounds_defined, 1);
-    }
-
-    #[test]
-    fn the_opening_comment_counts_without_its_licence() {
-        let text = "// Copyright timeout\n// Timeout of calls.\n\nuse x;\n// timeout\n";
-        let (_, found) = scan("timeout", "a.rs", text);
-        assert_eq!((found.counts[0].all, found.counts[0].header), (3, 1));
-        let (_, python) = scan("timeout", "a.py", "\"\"\"Doc.\n\ntimeout\n\"\"\"\ntimeout = 1\n");
-        assert_eq!((python.counts[0].all, python.counts[0].header), (2, 1));
-    }
-
-    #[test]
-    fn any_text_passes() {
-        for text in ["\u{fffd}\0", "\u{308}", "é超", "超e\u{301}", "\n\n\n", "a"] {
-            let query = query::read("超时 timeout", &[], "x");
-            Matcher::new(&query).scan(text, language::of_path("a.rs"), &mut Scratch::new());
-        }
-    }
-}
+mod tests;

@@ -231,7 +231,7 @@ mod tests {
                  repository, with single `/` and without `..` and `~`; nothing is injected until this is repaired",
                 "x.yaml:1:1: unknown key `sensitve`; did you mean `sensitive`?; nothing is injected until this is repaired",
                 "x.yaml:3:1: unknown key `colour`; known keys: enabled, mode, tier_max, repo_root, budget, tools, exclude, \
-                 sensitive, redaction, intent, quiet, index",
+                 sensitive, redaction, intent, quiet, index, env",
             ],
         );
         assert_eq!(read.config.exclude, ["b"]);

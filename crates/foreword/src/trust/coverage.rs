@@ -213,12 +213,11 @@ fn program_at(words: &[String]) -> Option<usize> {
             !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         });
         let is_argument = || word.starts_with('-') || word.starts_with(|c: char| c.is_ascii_digit());
+        let is_before_program =
+            KEYWORDS.contains(&word.as_str()) || is_assignment || (is_behind_wrapper && is_argument());
         if WRAPPERS.contains(&program_name(word)) {
             is_behind_wrapper = true;
-        } else if !KEYWORDS.contains(&word.as_str())
-            && !is_assignment
-            && !(is_behind_wrapper && is_argument())
-        {
+        } else if !is_before_program {
             return Some(at);
         }
     }

@@ -2,11 +2,13 @@
 //! that git does not ignore. Reads no content.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::git;
+use foreword_index::walk::content::ContentRules;
 use foreword_index::walk::{self, WalkOptions};
 use foreword_model::limits;
 
@@ -67,7 +69,8 @@ impl<'a> TreeFiles<'a> {
             files_max: limits::TRUST_PINNED_FILES,
             depth_max: limits::TRUST_WALK_DEPTH,
         };
-        let found = walk::new_files(self.jail, &[folder], &HashSet::new(), &options);
+        let content = Arc::new(ContentRules::new(self.jail, options.excludes));
+        let found = walk::new_files(self.jail, &[folder], &HashSet::new(), &content, &options);
         found.files.into_iter().map(|file| file.path).collect()
     }
 

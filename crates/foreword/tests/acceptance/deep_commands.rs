@@ -140,7 +140,7 @@ fn bad_input_is_said() {
     }
     let unknown = desk.run(&["callers", "late_fees"], "");
     assert_eq!(unknown.code(), Some(0));
-    assert!(unknown.stdout_text().contains("the nearest names: late_fee"), "{}", unknown.stdout_text());
+    assert!(unknown.stdout_text().contains("the nearest names: `late_fee`"), "{}", unknown.stdout_text());
 }
 
 #[test]

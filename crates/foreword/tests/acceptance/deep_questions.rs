@@ -156,6 +156,6 @@ fn ac_006_large_and_binary_files_that_are_named_are_shown_by_path_size_and_hash(
     ] {
         let envelope = envelope(&Ask::new(repo.path(), prompt).run(), 0);
         let text = context(&envelope);
-        assert!(text.contains(&format!("1. {place}\n   {size}")), "{prompt}: {text}");
+        assert!(text.contains(&format!("1. {place}\n   `{size}")), "{prompt}: {text}");
     }
 }

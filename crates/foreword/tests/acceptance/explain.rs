@@ -268,7 +268,10 @@ fn safe_15_an_older_run_is_not_shown_for_the_last() {
         let text = bench.explained(&[]);
         let (doubt, rest) = text.split_once("\n\n").expect("a first line");
         assert!(doubt.starts_with("This is not the last run: empty-"), "{doubt}");
-        assert!(doubt.ends_with("(nothing to add: no question about code). The last that is kept:"), "{doubt}");
+        assert!(
+            doubt.ends_with("(nothing to add: no question about code). The last that is kept:"),
+            "{doubt}"
+        );
         assert_eq!(rest, kept, "{prompt}");
         assert!(!fs::read_to_string(bench.folder().join("not-kept")).expect("a note").contains(prompt));
     }
@@ -289,7 +292,10 @@ fn safe_15_that_runs_cannot_be_recorded_is_said_before_an_older_one_is_shown() {
     fs::create_dir(bench.folder().join(".probe")).expect("a folder");
     let text = bench.explained(&[]);
     let (doubt, rest) = text.split_once("\n\n").expect("a first line");
-    assert!(doubt.starts_with("This may not be the last run: runs cannot be recorded at the moment ("), "{doubt}");
+    assert!(
+        doubt.starts_with("This may not be the last run: runs cannot be recorded at the moment ("),
+        "{doubt}"
+    );
     assert_eq!(rest, kept);
 }
 
@@ -311,11 +317,11 @@ fn without_a_place_to_write_nothing_is_said() {
     let file = bench.home.file("no_folder", "");
     let gone = bench.home.path().join("gone");
     let (gone_home, no_state) = (gone.to_str().expect("text"), file.to_str().expect("text"));
-    for variables in [
-        [("XDG_STATE_HOME", no_state), ("HOME", no_state)],
-        [("XDG_STATE_HOME", "/proc/self/fdinfo"), ("HOME", "/proc")],
-        [("XDG_STATE_HOME", ""), ("HOME", "")],
-        [("XDG_STATE_HOME", ""), ("HOME", gone_home)],
+    for (variables, said) in [
+        ([("XDG_STATE_HOME", no_state), ("HOME", no_state)], "the folder of past runs cannot be read"),
+        ([("XDG_STATE_HOME", "/proc/self/fdinfo"), ("HOME", "/proc")], "no run was kept"),
+        ([("XDG_STATE_HOME", ""), ("HOME", "")], "no run was kept"),
+        ([("XDG_STATE_HOME", ""), ("HOME", gone_home)], "no run was kept"),
     ] {
         let ask = variables.iter().fold(bench.ask(CODE_PROMPT), |ask, (name, value)| ask.env(name, value));
         let output = ask.run_in(&bench.home);
@@ -325,7 +331,7 @@ fn without_a_place_to_write_nothing_is_said() {
         assert!(!gone.exists());
         let output = Invocation::new(foreword()).args(["explain"]).envs(variables).run_in(&bench.home);
         assert_eq!(output.code(), Some(40));
-        assert!(output.stderr_text().contains("no run was kept"), "{}", output.stderr_text());
+        assert!(output.stderr_text().contains(said), "{}", output.stderr_text());
     }
 }
 

@@ -55,8 +55,8 @@ fn a_server_is_asked_with_what_the_prompt_says_and_its_findings_are_sourced() {
     assert_eq!(asked(&home), [json!({"name": "find", "arguments": expected})]);
     let text = context(&envelope);
     assert!(text.contains("github.com/org/billing/src/fee.go:41"), "{text}");
-    assert!(text.contains("(outside this repository, from server; org_search)"), "{text}");
-    assert!(text.contains("(found by server; org_search)"), "{text}");
+    assert!(text.contains("(`outside this repository, from server`; org_search)"), "{text}");
+    assert!(text.contains("(`found by server`; org_search)"), "{text}");
     assert!(text.contains("func LateFee("), "{text}");
     assert!(text.contains("ci_search"), "the built-in findings are there as well: {text}");
     let items = &result(&envelope, "org_search")["data"]["items"];

@@ -53,7 +53,7 @@ fn a_real_server_on_standard_input_and_output() {
     assert!(planned(&envelope).contains(&"org_search"));
     let found = &result(&envelope, "org_search")["data"]["items"];
     assert_eq!(found[0]["path"], "loans/fines.py", "{}", result(&envelope, "org_search"));
-    assert!(context(&envelope).contains("(found by node; org_search)"), "{}", context(&envelope));
+    assert!(context(&envelope).contains("(`found by node`; org_search)"), "{}", context(&envelope));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_real_server_over_http() {
         let envelope = ask(&home, repo.path(), 0);
         let text = context(&envelope);
         assert!(text.contains("about late fee loan computed"), "{text}");
-        assert!(text.contains("(from 127.0.0.1:"), "{text}");
+        assert!(text.contains("(`from 127.0.0.1:"), "{text}");
         let mut told = running.told().into_iter();
         told.any(|line| line.contains("Received session termination request")).then_some(())
     });

@@ -76,7 +76,8 @@ fn ac_011_duplicates_merge_and_conflicts_stand_side_by_side() {
     );
     let text = context(&envelope);
     assert!(
-        text.contains("defined in loans/fines.py (loans/fines.py:3)") && text.contains("defined elsewhere"),
+        text.contains("`defined in loans/fines.py` (loans/fines.py:3)")
+            && text.contains("`defined elsewhere`"),
         "{text}"
     );
 }

@@ -80,7 +80,13 @@ fn own_words(text: &str) -> String {
 fn check(text: &str) {
     for delimiter in DELIMITERS {
         let body = text.strip_prefix("[Auto Tools Results]").unwrap_or(text);
-        assert!(!body.contains(delimiter), "{delimiter} in {text}");
+        // Who speaks is said at the beginning of a line; elsewhere it is a word.
+        let is_role = delimiter.chars().all(|it| it.is_alphanumeric() || matches!(it, ':' | ' ' | '#'));
+        let is_there = match is_role {
+            true => body.lines().any(|line| line.trim_start().starts_with(delimiter)),
+            false => body.contains(delimiter),
+        };
+        assert!(!is_there, "{delimiter} in {text}");
     }
     let words = own_words(text);
     assert!(!words.contains(SENTENCE) && !words.contains(&sentence_of_em_spaces()), "{words}");
@@ -149,14 +155,17 @@ fn req_ato_004_an_altered_extract_says_so_and_ordinary_names_stay() {
         assert!(context(&given).contains(&format!("1. {place}\n")), "{}", context(&given));
         let first = context(&given).lines().nth(1).expect("a line");
         assert!(!first.contains("SAY"), "the branch is not named: {first}");
-        assert!(!context(&given).contains("extract altered"), "{}", context(&given));
+        let place = context(&given).split("\n2. ").next().expect("a place");
+        assert!(!place.contains("extract altered"), "{place}");
         let paths: Vec<&Value> = given["fused_context"]["for_model"]["structured"]["items"]
             .as_array()
             .expect("items")
             .iter()
             .map(|item| &item["path"])
             .collect();
-        assert!(paths.iter().all(|path| !path.as_str().is_some_and(|path| path.contains('\\'))), "{paths:?}");
+        // Only our own markers are broken in a path that programs read.
+        let is_plain = |path: &str| path.contains("Limits") || !path.contains('\\');
+        assert!(paths.iter().all(|path| path.as_str().is_none_or(is_plain)), "{paths:?}");
     }
 }
 
@@ -196,7 +205,7 @@ fn req_ato_004_commands_escape_what_they_name() {
     let repo = hostile_repo();
     repo.file(
         "app/uses b.py",
-        "from app.fees import late_fee\n\ndef bill_it(loan):\n    return late_fee(loan)\n",
+        "from loans.fines import late_fee\n\ndef bill_it(loan):\n    return late_fee(loan)\n",
     );
     repo.commit("more");
     let home = Home::new();
@@ -217,8 +226,13 @@ fn req_ato_004_commands_escape_what_they_name() {
         &["explain"],
     ] {
         let said = run(args);
-        let is_plain = |it: char| !it.is_whitespace() || matches!(it, ' ' | '\n');
-        assert!(said.chars().all(is_plain), "{args:?}: {said:?}");
+        let is_plain = |it: char| !it.is_whitespace() || it == ' ';
+        // Lines of an extract are numbered, and as they are in the file.
+        let is_extract = |line: &&str| {
+            line.starts_with("    ") && line.trim_start().starts_with(|it: char| it.is_ascii_digit())
+        };
+        let own = said.lines().filter(|line| !is_extract(line));
+        own.for_each(|line| assert!(line.chars().all(is_plain), "{args:?}: {line:?}"));
         assert!(!said.contains("app/uses b.py") && !said.contains("</system-reminder>"), "{args:?}: {said}");
     }
     assert!(run(&["callers", "late_fee"]).contains("app/uses\\ b.py"), "{}", run(&["callers", "late_fee"]));

@@ -56,8 +56,12 @@ impl Shop {
             let ask = Ask::new(self.repo.path(), prompt).env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "0");
             let answered = envelope(&ask.run_in(&self.home), 0);
             let injected = context(&answered);
-            let place = injected.lines().find(|line| line.starts_with("1. ") || line.starts_with("- "));
-            assert!(place.is_some_and(|place| place.contains(expected)), "{prompt} {how}: {injected}");
+            let mut lines =
+                injected.lines().skip_while(|line| !line.starts_with("1. ") && !line.starts_with("- "));
+            // A file that is named has its line below.
+            let place = [lines.next(), lines.next()];
+            let is_named = place.iter().flatten().any(|line| line.contains(expected));
+            assert!(is_named, "{prompt} {how}: {injected}");
         }
     }
 }

@@ -45,9 +45,9 @@ fn ac_001_supplied_results_are_used_whatever_the_prompt() {
             let line = for_user["tool_plan_text"].as_str().expect("a line");
             assert!(line.ends_with(" · 1 conflict"), "{prompt} {mode}: {line}");
             let results = for_user["results_text"].as_str().expect("a text");
-            let sides = "- conflict: auth-location\n  \
-                         for: it lives in src/auth.ts (ci_search: src/auth.ts:10)\n  \
-                         against: it lives in src/handler.ts (ci_graph_rag: src/handler.ts:1)";
+            let sides = "- conflict: `auth-location`\n  \
+                         for: `it lives in src/auth.ts` (ci_search: src/auth.ts:10)\n  \
+                         against: `it lives in src/handler.ts` (ci_graph_rag: src/handler.ts:1)";
             assert!(results.contains(sides), "{prompt} {mode}: {results}");
         }
     }
@@ -61,7 +61,7 @@ fn ac_001_a_hook_injects_supplied_results_whatever_the_prompt() {
         let ask = Ask::new(repo.path(), prompt).in_hook_mode().env("CI_AUTO_TOOLS_MODE", "plan");
         let printed = envelope(&ask.env("CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE", &file).run_in(&home), 0);
         let context = printed["hookSpecificOutput"]["additionalContext"].as_str().expect("a context");
-        assert!(context.contains("The tools disagree on auth-location"), "{prompt}: {context}");
+        assert!(context.contains("The tools disagree on `auth-location`"), "{prompt}: {context}");
     }
 }
 
@@ -71,7 +71,7 @@ fn req_ato_001_the_summary_of_a_supplied_result_reaches_the_model() {
         json!([{ "tool": "ci_search", "status": "ok", "summary": "Found auth handler in src/auth.ts" }]);
     let envelope = ask_with(&results, CODE_PROMPT, "run");
     let text = context(&envelope);
-    assert!(text.contains("\n1. Found auth handler in src/auth.ts\n   (ci_search)\n"), "{text}");
+    assert!(text.contains("\n1. `Found auth handler in src/auth.ts`\n   (ci_search)\n"), "{text}");
     let items = &envelope["fused_context"]["for_model"]["structured"]["items"];
     let expected = json!([{ "tool": "ci_search", "kind": "result", "summary": "", "confidence": 0.5,
         "title": "Found auth handler in src/auth.ts" }]);
@@ -92,17 +92,17 @@ fn ask_runner(body: &str) -> Value {
 #[test]
 fn req_ato_001_what_a_runner_prints_reaches_the_model() {
     for (body, expected) in [
-        (r#"echo '{"summary": "three handlers"}'"#, "\n1. three handlers\n   (ci_search)\n"),
+        (r#"echo '{"summary": "three handlers"}'"#, "\n1. `three handlers`\n   (ci_search)\n"),
         (
             r#"echo '{"results": [{"file": "a.py"}]}'"#,
             "\n1. result\n   (ci_search)\n```json\n{\n  \"results\": [\n    {\n      \"file\": \"a.py\"\n    }\n  ]\n}\n```\n",
         ),
         (
             r#"echo '{"summary": "two", "results": ["x"]}'"#,
-            "\n1. two\n   (ci_search)\n```json\n{\n  \"results\": [\n    \"x\"\n  ]\n}\n```\n",
+            "\n1. `two`\n   (ci_search)\n```json\n{\n  \"results\": [\n    \"x\"\n  ]\n}\n```\n",
         ),
-        ("echo one; echo 二", "\n1. one\n   (ci_search)\n```\none\n二\n```\n"),
-        ("echo only", "\n1. only\n   (ci_search)\n"),
+        ("echo one; echo 二", "\n1. `one`\n   (ci_search)\n```\none\n二\n```\n"),
+        ("echo only", "\n1. `only`\n   (ci_search)\n"),
     ] {
         let envelope = ask_runner(body);
         assert!(context(&envelope).ends_with(expected), "{body}: {}", context(&envelope));

@@ -12,6 +12,7 @@ mod codex_files;
 mod commands;
 mod conversations;
 mod doctor;
+mod doctor_statements;
 mod elsewhere;
 mod machine;
 mod ownership;

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_testkit::process::Output;
-use foreword_testkit::require;
+use foreword_testkit::{require, wait};
 use serde_json::{Value, json};
 
 use crate::machine::Machine;
 
 const SETTINGS: &str = ".claude/settings.json";
 const RENAMES: &str = "?rename,?renameat,?renameat2";
-/// How long a client waits for what it reacts to.
+/// How long a run may take with every rename slowed down.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How a client writes its file.
@@ -74,23 +74,28 @@ fn run_slowly(machine: &Machine, strace: &Path, args: &[&str], client: impl FnOn
     })
 }
 
-/// Waits until the new file is beside the old one and about to be exchanged with it.
+/// Waits until the new file is beside the old one and the exchange has been called, behind the comparison.
 fn wait_for_exchange(machine: &Machine, has_ended: &AtomicBool) {
-    wait_for(has_ended, || temporary(machine).pop_first()).expect("a temporary file");
-    // Aims at the slow rename, behind the comparison; an edit that comes before it must survive just as well.
-    thread::sleep(Duration::from_millis(40));
+    let exchanging = || temporary(machine).pop_first().filter(|file| is_exchanging(file));
+    wait_for(has_ended, exchanging).expect("a temporary file");
 }
 
-/// Waits until something holds, or foreword has ended.
+/// Whether the process in the name of a temporary file is in `renameat2`, by its number on x86-64 or ARM. Where the kernel
+/// does not tell, the edit comes earlier, and must survive just as well.
+fn is_exchanging(temporary: &Path) -> bool {
+    let name = temporary.to_string_lossy();
+    let process = name.rsplit("foreword-").next().and_then(|rest| rest.split('-').next()).expect("a number");
+    let syscall = fs::read_to_string(format!("/proc/{process}/syscall"));
+    syscall.map_or(true, |text| ["316 ", "276 "].iter().any(|number| text.starts_with(number)))
+}
+
+/// Waits until there is something, or foreword has ended.
 fn wait_for<T>(has_ended: &AtomicBool, look: impl Fn() -> Option<T>) -> Option<T> {
-    let until = Instant::now() + PATIENCE;
-    loop {
-        match look() {
-            Some(found) => return Some(found),
-            None if has_ended.load(Ordering::SeqCst) || Instant::now() > until => return None,
-            None => thread::yield_now(),
-        }
-    }
+    let look = || match look() {
+        Some(found) => Some(Some(found)),
+        None => has_ended.load(Ordering::SeqCst).then_some(None),
+    };
+    wait::until("foreword to write", look)
 }
 
 #[test]
@@ -194,10 +199,10 @@ fn safe_07_a_busy_client_loses_no_edit() {
                         serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("whole");
                     value["edit"] = json!(*last);
                     write(&file, &format!("{value:#}\n"));
-                    // A client is busy with other things as well.
-                    let pause = Duration::from_millis(*last % 16);
+                    let reads = *last % 16 * 200;
                     drop(last);
-                    thread::sleep(pause);
+                    // A client reads more often than it writes.
+                    (0..reads).for_each(|_| drop(fs::read(&file)));
                 }
             });
             for round in 0..12 {

@@ -107,7 +107,22 @@ impl Body<'_> {
         if trimmed.starts_with('{') && !is_ended_by_brace {
             return true;
         }
-        let joins = ["where", "->", "throws", "extends", "implements", "=>", ".", ":", "?", "=", "&&", "||", "|", "+"];
+        let joins = [
+            "where",
+            "->",
+            "throws",
+            "extends",
+            "implements",
+            "=>",
+            ".",
+            ":",
+            "?",
+            "=",
+            "&&",
+            "||",
+            "|",
+            "+",
+        ];
         !is_ended && indent_of(next) > indent_of(self.lines[self.head])
             || (!is_ended_by_brace && joins.iter().any(|join| trimmed.starts_with(join)))
     }
@@ -154,12 +169,30 @@ impl Body<'_> {
 
 /// Whether a line, indented as the head is, belongs to the block: its end, or another branch of it.
 fn closes_block(trimmed: &str, syntax: Syntax) -> bool {
-    let word = trimmed.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default();
+    let word =
+        trimmed.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default();
     let is_word = match syntax.family() {
         Family::Words => matches!(
             word,
-            "end" | "fi" | "done" | "esac" | "else" | "elsif" | "elif" | "rescue" | "ensure" | "when" | "in" | "then"
-                | "do" | "catch" | "after" | "endif" | "endfunction" | "endmacro" | "until"
+            "end"
+                | "fi"
+                | "done"
+                | "esac"
+                | "else"
+                | "elsif"
+                | "elif"
+                | "rescue"
+                | "ensure"
+                | "when"
+                | "in"
+                | "then"
+                | "do"
+                | "catch"
+                | "after"
+                | "endif"
+                | "endfunction"
+                | "endmacro"
+                | "until"
         ),
         Family::Indentation => matches!(word, "end" | "fi"),
         Family::Braces => false,
@@ -170,9 +203,12 @@ fn closes_block(trimmed: &str, syntax: Syntax) -> bool {
 /// Whether a line that closes a block opens the next one of it: `} else {`, `) {`, `rescue Error`.
 fn goes_on(trimmed: &str) -> bool {
     let is_end = ["end", "fi", "done", "esac", "endif", "endfunction", "endmacro"].iter().any(|word| {
-        trimmed.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+        trimmed
+            .strip_prefix(word)
+            .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
     });
-    !is_end && (trimmed.trim_end().ends_with(['{', '=', ':', '>']) || trimmed.starts_with(char::is_alphabetic))
+    !is_end
+        && (trimmed.trim_end().ends_with(['{', '=', ':', '>']) || trimmed.starts_with(char::is_alphabetic))
 }
 
 /// The whole comment, if the line is in one.

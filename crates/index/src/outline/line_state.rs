@@ -64,7 +64,8 @@ impl Syntax {
 
     pub(super) fn is_comment(self, trimmed: &str) -> bool {
         // A line of C may begin by following a pointer.
-        self.comment.starts_comment(trimmed.as_bytes()) && !(trimmed.starts_with('*') && !is_star(trimmed))
+        self.comment.starts_comment(trimmed.as_bytes())
+            && (!trimmed.starts_with('*') || is_star(trimmed))
             && !self.is_directive(trimmed)
     }
 
@@ -118,7 +119,8 @@ impl Syntax {
     fn begins_line_comment(self, rest: &str, is_word_before: bool) -> bool {
         match self.comment {
             CommentStyle::Slashes => {
-                rest.starts_with("//") || (self.name == "php" && rest.starts_with('#') && !rest.starts_with("#["))
+                rest.starts_with("//")
+                    || (self.name == "php" && rest.starts_with('#') && !rest.starts_with("#["))
             }
             CommentStyle::Hash => rest.starts_with('#') && !is_word_before,
             CommentStyle::Dashes => rest.starts_with("--"),
@@ -259,7 +261,9 @@ impl Reader {
         }
         match first {
             '"' => self.modes.push(self.quoted("\"", '"')),
-            '\'' if self.syntax.opens_single(rest) && !is_separator => self.modes.push(self.quoted("'", '\'')),
+            '\'' if self.syntax.opens_single(rest) && !is_separator => {
+                self.modes.push(self.quoted("'", '\''))
+            }
             '/' if self.is_pattern(line, at) => return pattern_length(rest),
             '\\' => return 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
             '(' | '[' | '{' => self.depth += 1,
@@ -317,7 +321,8 @@ impl Reader {
         let word = after.trim_start_matches(['~', '-']).trim_start_matches(['\'', '"', '\\']);
         let end = word.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(word.len());
         // `a << b` shifts; `class << self` is Ruby's own.
-        let is_word = word.starts_with(|first: char| first.is_uppercase() || first == '_') && !after.starts_with(' ');
+        let is_word =
+            word.starts_with(|first: char| first.is_uppercase() || first == '_') && !after.starts_with(' ');
         if is_word {
             self.pending = Some(word[..end].to_owned());
         }
@@ -330,7 +335,9 @@ impl Reader {
         let is_operand = matches!(self.syntax.name, "javascript" | "typescript" | "tsx" | "ruby" | "perl")
             && (before.is_empty()
                 || before.ends_with(['(', ',', '=', ':', '[', '!', '&', '|', '?', '{', '}', ';', '~', '+'])
-                || ["return", "typeof", "case", "when", "if", "and", "or"].iter().any(|word| before.ends_with(word)));
+                || ["return", "typeof", "case", "when", "if", "and", "or"]
+                    .iter()
+                    .any(|word| before.ends_with(word)));
         is_operand && pattern_length(&line[at..]) > 1
     }
 }
@@ -375,7 +382,11 @@ mod tests {
             ("a.ts", "class A {\n  a = `}\n${x({ b: `}` })}\n}`\n  b = /[/{]\"/\n}", "0 1 \" \" 1 1 0"),
             ("a.py", "def a():\n    x = (\n1)\n    '''\n)\n'''\n# (\n", "0 0 1 0 \" \" 0 0 0"),
             ("a.go", "func a() {\n\tb := `\n}`\n}", "0 1 \" 1 0"),
-            ("a.cpp", "class A {\n#if X\n void b() {\n#else\n void c() {\n#endif\n }\n};", "0 1 1 2 1 2 2 1 0"),
+            (
+                "a.cpp",
+                "class A {\n#if X\n void b() {\n#else\n void c() {\n#endif\n }\n};",
+                "0 1 1 2 1 2 2 1 0",
+            ),
             ("a.cpp", "auto a = R\"x(\n}\n)x\"; {\n}", "0 \" \" 1 0"),
             ("a.rb", "def a\n  b <<~SQL\n)\n  SQL\nend", "0 0 \" \" 0 0"),
             ("a.sh", "a() {\n  cat <<'EOF'\n}\nEOF\n}", "0 1 \" \" 1 0"),

@@ -144,9 +144,12 @@ impl<'t> Margin<'t> {
         let start_byte = self.starts.get(first).copied().unwrap_or(0);
         let start_point = Point { row: first, column: 0 };
         let range = match self.starts.get(end) {
-            Some(end_byte) => {
-                Range { start_byte, end_byte: *end_byte, start_point, end_point: Point { row: end, column: 0 } }
-            }
+            Some(end_byte) => Range {
+                start_byte,
+                end_byte: *end_byte,
+                start_point,
+                end_point: Point { row: end, column: 0 },
+            },
             None => {
                 let last = self.starts.len() - 1;
                 let column = self.text.len() - self.starts[last];
@@ -158,6 +161,9 @@ impl<'t> Margin<'t> {
     }
 }
 
+/// Beginnings of lines that belong to what follows them: comments, decorators, attributes.
+const DECORATIONS: [&str; 5] = ["@", "#", "//", "/*", "--"];
+
 /// The first row of each block that begins at the margin.
 fn blocks(text: &str, starts: &[usize], states: &[LineState], syntax: Syntax) -> Vec<usize> {
     let line_at = |row: usize| {
@@ -165,10 +171,10 @@ fn blocks(text: &str, starts: &[usize], states: &[LineState], syntax: Syntax) ->
         text[starts[row]..end].trim_end()
     };
     let mut blocks = vec![0];
-    let mut decorated = false;
-    for row in 1..starts.len() {
+    let is_decoration = |line: &str| DECORATIONS.iter().any(|mark| line.starts_with(mark));
+    let mut decorated = is_decoration(line_at(0));
+    for (row, state) in states.iter().enumerate().take(starts.len()).skip(1) {
         let line = line_at(row);
-        let state = states[row];
         let begins = line.starts_with(|first: char| !first.is_whitespace());
         let is_held = state.is_inside || (state.depth > 0 && syntax.family() != Family::Braces);
         if !begins || is_held || continues_block(line) || syntax.is_directive(line) || syntax.is_label(line) {
@@ -182,7 +188,7 @@ fn blocks(text: &str, starts: &[usize], states: &[LineState], syntax: Syntax) ->
         if !decorated {
             blocks.push(row);
         }
-        decorated = ["@", "#", "//", "/*", "--"].iter().any(|mark| line.starts_with(mark));
+        decorated = is_decoration(line);
     }
     blocks
 }
@@ -196,7 +202,9 @@ fn is_before_margin<'t>(row: usize, rows: usize, line_at: impl Fn(usize) -> &'t 
 
 /// A line at the margin that belongs to what stands before it.
 fn continues_block(line: &str) -> bool {
+    let first_word = line.split(|it: char| !it.is_alphanumeric() && it != '_').next();
     line.starts_with(['}', ')', ']', '>', '{', '*'])
+        || matches!(first_word, Some("end" | "ensure" | "rescue"))
         || ["where", "else", "elif", "except", "finally", "catch", "\"\"\"", "'''"]
             .iter()
             .any(|word| line.starts_with(word))

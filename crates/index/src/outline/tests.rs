@@ -267,17 +267,42 @@ fn blocks_are_cut_by_indentation() {
 
 /// A definition with something at the margin in it that does not end it, and the last line of it.
 const FALSE_ENDS: [(&str, &str, &str, u32); 12] = [
-    ("a.py", "Shop", "class Shop:\n    A = '''\ndef b():\n}\n'''\n\n# note\n    def sell(self):\n        return 1\n", 9),
+    (
+        "a.py",
+        "Shop",
+        "class Shop:\n    A = '''\ndef b():\n}\n'''\n\n# note\n    def sell(self):\n        return 1\n",
+        9,
+    ),
     ("a.py", "sell", "@cache\ndef sell():\n    \"\"\"Doc.\n\nclass X:\n\"\"\"\n    return (\n1\n)\n", 9),
     ("a.ts", "Shop", "class Shop {\n  a = `\n}\nclass B {\n`\n// }\n  sell() {}\n}\n", 8),
     ("a.rs", "sell", "fn sell() {\n    let a = r#\"\n}\nfn other() {}\n\"#;\n/* }\n*/\n    b();\n}\n", 9),
     ("a.go", "Sell", "func Sell() {\n\ta := `\n}\nfunc B() {}\n`\n\tuse(a)\n}\n", 7),
-    ("a.cpp", "Shop", "class Shop {\npublic:\n#if A\n  void a() {\n#else\n  void b() {\n#endif\n  }\nprivate:\n  int c;\n};\n", 11),
-    ("a.c", "sell", "int sell(int a)\n{\n#ifdef X\n  if (a) {\n#else\n  if (!a) {\n#endif\n    b();\n  }\nout:\n  return '}';\n}\n", 12),
+    (
+        "a.cpp",
+        "Shop",
+        "class Shop {\npublic:\n#if A\n  void a() {\n#else\n  void b() {\n#endif\n  }\nprivate:\n  int c;\n};\n",
+        11,
+    ),
+    (
+        "a.c",
+        "sell",
+        "int sell(int a)\n{\n#ifdef X\n  if (a) {\n#else\n  if (!a) {\n#endif\n    b();\n  }\nout:\n  return '}';\n}\n",
+        12,
+    ),
     ("a.rb", "sell", "def sell\n  a = <<~SQL\nend\nclass X\n  SQL\n  b if c\n# note\n  d\nend\n", 9),
     ("a.sh", "sell", "sell() {\n  cat <<'EOF'\n}\nother() {\nEOF\n  b\n}\n", 7),
-    ("a.java", "Shop", "class Shop {\n  String a = \"\"\"\n}\nclass B {\n\"\"\";\n// }\n  void sell() {}\n}\n", 8),
-    ("a.js", "sell", "function sell(a) {\n  return a.replace(/[/\"}]/g, '}')\n/* }\nfunction b() {}\n*/\n    + 1\n}\n", 7),
+    (
+        "a.java",
+        "Shop",
+        "class Shop {\n  String a = \"\"\"\n}\nclass B {\n\"\"\";\n// }\n  void sell() {}\n}\n",
+        8,
+    ),
+    (
+        "a.js",
+        "sell",
+        "function sell(a) {\n  return a.replace(/[/\"}]/g, '}')\n/* }\nfunction b() {}\n*/\n    + 1\n}\n",
+        7,
+    ),
     ("a.kt", "Shop", "class Shop {\n    val a = \"\"\"\n}\nclass B {\n\"\"\"\n    fun sell() {}\n}\n", 7),
 ];
 
@@ -291,15 +316,16 @@ fn safe_15_what_stands_at_the_margin_in_a_string_or_comment_ends_no_definition()
         assert_eq!(found, (name, 1, last, true), "{file}: {text}");
         // The same in a file too large to be parsed whole.
         let filler = match language.name {
-            "rust" => "\n// filler\nconst X: u8 = 1;\n",
-            "go" => "\n// filler\nvar x = 1\n",
-            "c" | "cpp" => "\n// filler\nint x = 1;\n",
-            "java" => "\n// filler\nclass Z {}\n",
-            "kotlin" => "\n// filler\nval x = 1\n",
-            "javascript" | "typescript" => "\n// filler\nx = 1;\n",
-            _ => "\n# filler\nx=1\n",
+            "rust" => "\n// filler N\nconst XN: u8 = 1;\n",
+            "go" => "\n// filler N\nvar xN = 1\n",
+            "c" | "cpp" => "\n// filler N\nint xN = 1;\n",
+            "java" => "\n// filler N\nclass ZN {}\n",
+            "kotlin" => "\n// filler N\nval xN = 1\n",
+            "javascript" | "typescript" => "\n// filler N\nxN = 1;\n",
+            _ => "\n# filler N\nxN=1\n",
         };
-        let long = format!("{text}{}", filler.repeat(1_000));
+        let fillers = (0..1_000).map(|number| filler.replace('N', &number.to_string()));
+        let long: String = std::iter::once(text.to_owned()).chain(fillers).collect();
         let near = outline_near(&long, language, &[line], Instant::now() + Duration::from_secs(20));
         let near = near.expect("an outline");
         let known = near.iter().find(|known| known.name == name).expect(file);
@@ -321,9 +347,13 @@ fn safe_15_an_end_that_is_not_seen_is_not_claimed() {
         assert_eq!((block.name.as_str(), block.is_whole), ("sell", false), "{file}");
     }
     // A class that is longer than is parsed: its methods are known, its end is not.
-    let method = "    fn m() {\n        a();\n    }\n\nconst X: u8 = 1;\n";
-    let text = format!("impl Shop {{\n{}}}\n", method.repeat(limits::OUTLINE_SPAN_BYTES / method.len() + 1));
+    let method = |number: usize| {
+        format!("    fn m{number}() {{\n        a{number}();\n    }}\n\nconst X{number}: u8 = 1;\n")
+    };
+    let methods: String = (0..limits::OUTLINE_SPAN_BYTES / method(0).len() + 1).map(method).collect();
+    let text = format!("impl Shop {{\n{methods}}}\n");
     let language = language::of_path("a.rs").expect("a known language");
-    let near = outline_near(&text, language, &[2], Instant::now() + Duration::from_secs(20)).expect("an outline");
+    let near =
+        outline_near(&text, language, &[2], Instant::now() + Duration::from_secs(20)).expect("an outline");
     assert!(near.iter().all(|known| known.name != "Shop"), "{near:?}");
 }

@@ -137,8 +137,7 @@ fn split_parts(name: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_qualified_name(name: &str) -> bool {
-    let is_letter =
-        |c: char| unicode::continues_word(c) || matches!(c, '$' | ':' | '.' | '#' | '-' | '>');
+    let is_letter = |c: char| unicode::continues_word(c) || matches!(c, '$' | ':' | '.' | '#' | '-' | '>');
     let arrows = name.matches("->").count();
     if !name.chars().all(is_letter)
         || name.matches('-').count() != arrows

@@ -156,7 +156,7 @@ fn check(places: Vec<Value>, text: &str, client: ClientName) {
     let mut layers = Layers::default();
     layers.project_profile.insert("name".to_owned(), Value::from(clear_name(text).into_inner()));
     let ceiling = Ceiling::new(client, 4_000);
-    let extracts: Vec<String> =
+    let extracts: Vec<EscapedText> =
         fused.by_relevance().iter().filter_map(|place| fenced_extract(&place.item, usize::MAX)).collect();
     for outcome in [Outcome::Full, Outcome::Pointer] {
         let rendered = for_model(&fused, &layers, outcome, &Given::new(), ceiling);

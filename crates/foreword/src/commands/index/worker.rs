@@ -48,10 +48,10 @@ impl StartWorker for WorkerStarter<'_> {
     }
 }
 
-/// The program as it was started: after an upgrade, its file may be another.
+/// The program as it was started. After an upgrade its file is gone, and the system's link still leads to it.
 fn own_program() -> io::Result<PathBuf> {
-    let running = Path::new("/proc/self/exe");
-    if running.exists() { Ok(running.to_owned()) } else { std::env::current_exe() }
+    let program = std::env::current_exe()?;
+    if program.exists() { Ok(program) } else { Ok(PathBuf::from("/proc/self/exe")) }
 }
 
 struct RunningWorker {
