@@ -80,7 +80,7 @@ mod tests {
         files.insert("z.py", u64::MAX);
         files.save(folder.path()).expect("saved");
         assert_eq!(UnparsableFiles::load(folder.path()), files);
-        std::fs::write(folder.path().join(FILE_NAME), b"xyz a\0000000000000000ff b.rs\0\xff\0cut")
+        std::fs::write(folder.path().join(FILE_NAME), b"xyz a\x00000000000000000ff b.rs\0\xff\0cut")
             .expect("a file");
         let left = UnparsableFiles::load(folder.path());
         assert_eq!(left.paths().collect::<Vec<_>>(), ["b.rs"]);

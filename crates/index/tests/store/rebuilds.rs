@@ -1,6 +1,8 @@
 //! An index that is built anew or mended: readers have the old one until the new one is whole, and so does who comes after
 //! a writer that failed or was killed.
 
+#![expect(clippy::disallowed_methods, reason = "files of the index that the test itself made")]
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
