@@ -13,10 +13,18 @@ const DOT_ABOVE: char = '\u{307}';
 
 /// The text in Unicode's composed form, NFC: `ö` as one character, also where it is written as `o` and a dieresis.
 pub fn compose(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || unicode_normalization::is_nfc(text) {
+    if text.is_ascii() || text.chars().all(is_always_composed) || unicode_normalization::is_nfc(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.nfc().collect())
+}
+
+/// Whether a character is its own composed form and joins no other, known without a table: most letters of Latin, Greek,
+/// Cyrillic and Han.
+fn is_always_composed(character: char) -> bool {
+    matches!(character,
+        '\0'..='\u{2ff}' | '\u{388}'..='\u{482}' | '\u{48a}'..='\u{590}' | '\u{1e00}'..='\u{1eff}'
+        | '\u{4e00}'..='\u{9fff}')
 }
 
 /// The text in Unicode's decomposed form, NFD, in which some systems write the names of files.
@@ -106,6 +114,18 @@ mod tests {
     fn a_mark_belongs_to_the_letter_before_it() {
         assert!(continues_word('\u{308}') && !starts_word('\u{308}'));
         assert!(starts_word('ö') && starts_word('_') && !continues_word('-') && !continues_word('→'));
+    }
+
+    #[test]
+    fn what_is_called_composed_is() {
+        use unicode_normalization::char::canonical_combining_class;
+        use unicode_normalization::{IsNormalized, is_nfc_quick};
+
+        for character in ('\0'..=char::MAX).filter(|character| is_always_composed(*character)) {
+            let is_inert = is_nfc_quick([character].into_iter()) == IsNormalized::Yes
+                && canonical_combining_class(character) == 0;
+            assert!(is_inert, "{}", character.escape_unicode());
+        }
     }
 
     proptest! {

@@ -1,5 +1,6 @@
-//! Workers in processes of their own, under a limit of memory, stack and time. A file that brings one down is tried once
-//! more alone; if that one dies too, the file is indexed as text and remembered until it changes.
+//! Workers in processes of their own, under a limit of memory, stack and time. When one dies, the files that it had not
+//! answered for are tried once more, one by one; a file that brings the second one down is indexed as text and remembered
+//! until it changes.
 
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -98,10 +99,12 @@ struct ChildWorker<'w> {
 
 impl Worker for ChildWorker<'_> {
     fn prepare(&mut self, files: &[&WalkedFile]) -> Result<Vec<Outcome>, StoreError> {
-        let mut outcomes = Vec::with_capacity(files.len());
-        while let Some(suspect) = self.prepare_until_death(files, &mut outcomes)? {
-            let outcome = self.prepare_alone(suspect)?;
-            outcomes.push(outcome);
+        let mut outcomes = self.prepare_together(files)?;
+        // An answer for each file as soon as it is ready would name the one that killed, and cost a change of processes
+        // per file. So none is named, and the others of the group are parsed again.
+        let mut spare = None;
+        for file in &files[outcomes.len()..] {
+            outcomes.push(self.prepare_alone(file, &mut spare)?);
         }
         for (file, outcome) in files.iter().zip(&outcomes) {
             if is_parsed(outcome) {
@@ -113,43 +116,41 @@ impl Worker for ChildWorker<'_> {
 }
 
 impl ChildWorker<'_> {
-    /// Has the rest of the files prepared; if the process dies on the way, gives back the first file without an answer.
-    fn prepare_until_death<'f>(
-        &mut self,
-        files: &[&'f WalkedFile],
-        outcomes: &mut Vec<Outcome>,
-    ) -> Result<Option<&'f WalkedFile>, StoreError> {
-        let rest = &files[outcomes.len()..];
-        if rest.is_empty() {
-            return Ok(None);
-        }
+    /// Has the files prepared; those that the process had not answered for when it died are missing at the end.
+    fn prepare_together(&mut self, files: &[&WalkedFile]) -> Result<Vec<Outcome>, StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.workers.connect(limits::WORKER_HEAP_BYTES)?,
         };
         let asked: Vec<(&WalkedFile, Treatment)> =
-            rest.iter().map(|file| (*file, self.workers.treatment(&file.path))).collect();
+            files.iter().map(|file| (*file, self.workers.treatment(&file.path))).collect();
         if send_files(connection.get_mut(), &asked).is_err() {
-            return Ok(rest.first().copied());
+            return Ok(Vec::new());
         }
-        for file in rest {
-            match receive_outcome(&mut connection, &file.path) {
-                Ok(outcome) => outcomes.push(outcome),
-                Err(_) => return Ok(Some(file)),
-            }
+        let answers = files.iter().map_while(|file| receive_outcome(&mut connection, &file.path).ok());
+        let outcomes: Vec<Outcome> = answers.collect();
+        if outcomes.len() == files.len() {
+            self.connection = Some(connection);
         }
-        self.connection = Some(connection);
-        Ok(None)
+        Ok(outcomes)
     }
 
-    /// Tries a file in a process of its own, with more memory; then without its grammar.
-    fn prepare_alone(&mut self, file: &WalkedFile) -> Result<Outcome, StoreError> {
+    /// Has one file prepared by a process with more memory, kept in `spare` as long as it lives; then without its grammar.
+    fn prepare_alone(
+        &self,
+        file: &WalkedFile,
+        spare: &mut Option<Connection>,
+    ) -> Result<Outcome, StoreError> {
         for treatment in [self.workers.treatment(&file.path), Treatment::AsText] {
-            let mut connection = self.workers.connect(limits::WORKER_ALONE_HEAP_BYTES)?;
+            let mut connection = match spare.take() {
+                Some(connection) => connection,
+                None => self.workers.connect(limits::WORKER_ALONE_HEAP_BYTES)?,
+            };
             let sent = send_files(connection.get_mut(), &[(file, treatment)]);
             let Ok(outcome) = sent.and_then(|()| receive_outcome(&mut connection, &file.path)) else {
                 continue;
             };
+            *spare = Some(connection);
             if treatment == Treatment::AsText
                 && let Ok(Some(record)) = outcome.as_ref().map(|prepared| prepared.file_record())
             {

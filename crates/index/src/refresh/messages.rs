@@ -38,10 +38,6 @@ pub fn serve(
         let mut cursor = Cursor::new(&message);
         while !cursor.is_at_end() {
             let (file, treatment) = decode_file(&mut cursor).ok_or(ErrorKind::InvalidData)?;
-            if file.len > limits::WORKER_SMALL_FILE_BYTES {
-                // Should this file end the process, those before it are safe.
-                output.flush()?;
-            }
             before_file(file.len);
             answer.clear();
             encode_outcome(&prepare(jail, &mut preparer, &file, treatment), &mut answer);

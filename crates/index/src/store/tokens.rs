@@ -14,7 +14,7 @@ use super::words::{self, KIND, Kind, WORD_BYTES_MAX, word_end};
 /// Short words that are remembered, as a power of two.
 const RECENT_BITS: u32 = 12;
 /// No word has these letters.
-const NOTHING_RECENT: (u64, u32) = (0, 0);
+const NOTHING_RECENT: (u128, u32) = (0, 0);
 /// An odd number with bits all over: its product with the letters is spread by its upper bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -32,7 +32,7 @@ pub(crate) struct Tokeniser {
     /// Words as they stand in the text.
     words: Interner,
     /// The numbers of short words that were seen lately.
-    recent: Vec<(u64, u32)>,
+    recent: Vec<(u128, u32)>,
     /// Where each word's terms are in `expansions`.
     ranges: Vec<(u32, u32)>,
     expansions: Vec<u32>,
@@ -120,9 +120,11 @@ impl Tokeniser {
         }
     }
 
-    /// The number of a word whose letters fit one machine word: most words of most texts do.
-    fn short_word(&mut self, word: &str, letters: u64) -> u32 {
-        let slot = (letters.wrapping_mul(SPREAD) >> (u64::BITS - RECENT_BITS)) as usize;
+    /// The number of a word whose letters fit two machine words: nearly all words of most texts do.
+    fn short_word(&mut self, word: &str, letters: u128) -> u32 {
+        let (first, second) = (letters as u64, (letters >> u64::BITS) as u64);
+        let spread = (first ^ second.wrapping_mul(SPREAD).rotate_left(u64::BITS / 2)).wrapping_mul(SPREAD);
+        let slot = (spread >> (u64::BITS - RECENT_BITS)) as usize;
         match self.recent.get(slot) {
             Some((known, number)) if *known == letters => return *number,
             _ => {}
@@ -200,10 +202,10 @@ impl Tokeniser {
 }
 
 /// The letters of a short word as one number; none of them is zero, so no two words share one.
-fn short(word: &[u8]) -> Option<u64> {
-    let mut letters = [0; size_of::<u64>()];
+fn short(word: &[u8]) -> Option<u128> {
+    let mut letters = [0; size_of::<u128>()];
     letters.get_mut(..word.len())?.copy_from_slice(word);
-    Some(u64::from_le_bytes(letters))
+    Some(u128::from_le_bytes(letters))
 }
 
 #[cfg(test)]

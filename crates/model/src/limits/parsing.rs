@@ -6,18 +6,18 @@ pub const PARSE_STACK_BYTES: usize = 128 * 1024 * 1024;
 /// Memory that a worker may have besides that stack, in bytes: none of the 9,468 files of
 /// a registry of crates needs more.
 pub const WORKER_HEAP_BYTES: u64 = 128 * 1024 * 1024;
-/// The same for a worker that tries one file alone. Stack and heap stay below 400 MB together.
+/// The same for a worker that tries files one by one. Stack and heap stay below 400 MB together.
 pub const WORKER_ALONE_HEAP_BYTES: u64 = 240 * 1024 * 1024;
 /// Seconds of a processor that one file may take: twice the deadline of its parse, which it does not always obey.
 pub const WORKER_FILE_CPU_S: u64 = 3;
 /// Milliseconds that the answer for one file is waited for at all: on a busy machine, far more than it can compute.
 pub const WORKER_ANSWER_MS: u64 = 120_000;
+/// Milliseconds in which a worker that waits for files ends when it is told that none come.
+pub const WORKER_END_MS: u64 = 500;
 /// Files that a worker is given at a time.
 pub const WORKER_GROUP_FILES: usize = 16;
 /// Bytes of such a group.
 pub const WORKER_GROUP_BYTES: u64 = 64 * 1024;
-/// Before a file that is larger (bytes), a worker hands over what it has: a smaller one takes no parser beyond 60 MB.
-pub const WORKER_SMALL_FILE_BYTES: u64 = 1_000;
 /// Bytes of one message between a refresh and its workers.
 pub const WORKER_MESSAGE_BYTES: usize = 256 * 1024 * 1024;
 /// Files that are remembered because no parser can take them.

@@ -44,7 +44,7 @@ impl StartWorker for WorkerStarter<'_> {
             .spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or(ErrorKind::BrokenPipe)?;
-        Ok(Box::new(RunningWorker { child, input, output }))
+        Ok(Box::new(RunningWorker { child, input: Some(input), output }))
     }
 }
 
@@ -56,36 +56,51 @@ fn own_program() -> io::Result<PathBuf> {
 
 struct RunningWorker {
     child: Child,
-    input: ChildStdin,
+    /// None once it has been told that nothing more comes.
+    input: Option<ChildStdin>,
     output: ChildStdout,
+}
+
+impl RunningWorker {
+    /// Waits until there is something to read, or the end of it.
+    fn wait_for_output(&self, patience: Duration) -> io::Result<()> {
+        let patience = patience.try_into().map_err(io::Error::other)?;
+        let mut waited_for = [PollFd::new(&self.output, PollFlags::IN)];
+        match poll(&mut waited_for, Some(&patience))? {
+            0 => Err(ErrorKind::TimedOut.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn open_input(&mut self) -> io::Result<&mut ChildStdin> {
+        self.input.as_mut().ok_or_else(|| ErrorKind::BrokenPipe.into())
+    }
 }
 
 impl WorkerProcess for RunningWorker {}
 
 impl Read for RunningWorker {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let patience =
-            Duration::from_millis(limits::WORKER_ANSWER_MS).try_into().map_err(io::Error::other)?;
-        let mut waited_for = [PollFd::new(&self.output, PollFlags::IN)];
-        match poll(&mut waited_for, Some(&patience))? {
-            0 => Err(ErrorKind::TimedOut.into()),
-            _ => self.output.read(buffer),
-        }
+        self.wait_for_output(Duration::from_millis(limits::WORKER_ANSWER_MS))?;
+        self.output.read(buffer)
     }
 }
 
 impl Write for RunningWorker {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.input.write(bytes)
+        self.open_input()?.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.input.flush()
+        self.open_input()?.flush()
     }
 }
 
 impl Drop for RunningWorker {
     fn drop(&mut self) {
+        // One that waits for more ends by itself now.
+        self.input = None;
+        let _ = self.wait_for_output(Duration::from_millis(limits::WORKER_END_MS));
         // Both fail only if it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
