@@ -1,6 +1,7 @@
 //! What git knows of a repository, read in process: where it begins, what is checked out, what is tracked.
 //!
-//! Starts no program and obeys no git configuration: both could run a command that the repository chose.
+//! Starts no program and obeys no git configuration but for which files are ignored: both could run a command that the
+//! repository chose.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +12,10 @@ mod config;
 mod dirs;
 mod index_file;
 mod objects;
+mod settings;
 
 pub use dirs::GitRefusal;
+pub(crate) use settings::IgnoreSettings;
 
 use dirs::{GitDirs, read, read_line};
 
@@ -77,6 +80,18 @@ pub fn discover(start: &Path) -> Option<GitTop> {
     start
         .ancestors()
         .find_map(|directory| Some(GitTop { top: directory.to_path_buf(), dirs: dirs::find(directory)? }))
+}
+
+/// What git's configuration says about ignored files in a work tree.
+pub(crate) fn ignore_settings(top: &Path) -> IgnoreSettings {
+    let (own, shared) = dirs::claimed(top).unzip();
+    let user = settings::UserFolders::of_environment();
+    settings::ignore_settings(&user, own.as_deref(), shared.as_deref())
+}
+
+/// The file of ignore rules in the git directory of a work tree, whoever that belongs to: rules only hide.
+pub(crate) fn exclude_file(top: &Path) -> Option<PathBuf> {
+    dirs::claimed(top).map(|(_, shared)| shared.join("info/exclude"))
 }
 
 /// Reads what is checked out.

@@ -4,6 +4,7 @@
 
 pub mod content;
 mod ignore_files;
+mod ignore_rule;
 mod worktrees;
 
 use std::collections::{BTreeMap, HashSet};

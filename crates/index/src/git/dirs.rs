@@ -72,6 +72,15 @@ pub(super) fn find(directory: &Path) -> Option<Result<GitDirs, GitRefusal>> {
     read_line(&own, "HEAD").is_some_and(is_head).then(|| judge(directory, own))
 }
 
+/// The git directories that git itself would use in a work tree, its own and the shared one, whoever they belong to.
+/// Rules that hide files are taken from there, and nothing else.
+pub(super) fn claimed(directory: &Path) -> Option<(PathBuf, PathBuf)> {
+    let own = target(directory)?;
+    let common = Jail::open(&own).ok().and_then(|jail| read_line(&jail, "commondir"));
+    let shared = common.map_or_else(|| own.clone(), |line| own.join(line));
+    Some((own, shared))
+}
+
 /// Where `.git` leads: itself if it is a folder.
 fn target(directory: &Path) -> Option<PathBuf> {
     let dot_git = directory.join(".git");

@@ -34,7 +34,7 @@ pub struct ContentRules {
     top: Option<Jail>,
     worktrees: OtherWorktrees,
     files: IgnoreFileReader,
-    global: OnceLock<Result<Option<Gitignore>, OverBound>>,
+    global: OnceLock<Result<Vec<Gitignore>, OverBound>>,
     known: RwLock<HashMap<PathBuf, Directory>>,
 }
 
@@ -138,17 +138,14 @@ impl ContentRules {
             None
         });
         said.unwrap_or_else(|| {
-            let global = self.global().ok().flatten();
-            global.is_some_and(|global| matches!(global.matched(path, is_dir), Match::Ignore(_)))
+            let global = self.global().unwrap_or_default();
+            global.iter().any(|global| matches!(global.matched(path, is_dir), Match::Ignore(_)))
         })
     }
 
     /// The user's own rules.
-    fn global(&self) -> Result<Option<&Gitignore>, OverBound> {
-        match self.global.get_or_init(|| self.files.global(self.top())) {
-            Ok(rules) => Ok(rules.as_ref()),
-            Err(over) => Err(*over),
-        }
+    fn global(&self) -> Result<&[Gitignore], OverBound> {
+        self.global.get_or_init(|| self.files.global(self.top())).as_deref().map_err(|over| *over)
     }
 
     fn top(&self) -> &Path {

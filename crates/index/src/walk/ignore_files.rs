@@ -2,13 +2,16 @@
 //! is over a bound is said, because what it keeps back is not known.
 
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use foreword_guard::glob::GlobCase;
 use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
-use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use crate::git;
+use super::ignore_rule;
+use crate::git::{self, IgnoreSettings};
 
 /// The rules of one directory, the strongest first: `.ignore`, `.gitignore`, `info/exclude` of its git folder.
 pub(super) type DirectoryRules = [Option<Gitignore>; 3];
@@ -19,10 +22,11 @@ pub(super) const DOT_IGNORE: usize = 0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OverBound;
 
-/// Counts rules over all files that it reads.
+/// Reads ignore files of one work tree, and counts their rules.
 #[derive(Debug, Default)]
 pub(super) struct IgnoreFileReader {
     rules: AtomicUsize,
+    settings: OnceLock<IgnoreSettings>,
 }
 
 impl IgnoreFileReader {
@@ -33,50 +37,73 @@ impl IgnoreFileReader {
         directory: &Path,
         is_git_top: bool,
     ) -> Result<DirectoryRules, OverBound> {
-        let own = |name: &str| -> Result<Option<Gitignore>, OverBound> {
+        let own = |name: &str, case: GlobCase| -> Result<Option<Gitignore>, OverBound> {
             let path = directory.join(name);
             // Most directories have none, and are asked for each.
             if path.symlink_metadata().is_err() {
                 return Ok(None);
             }
             let relative = path.strip_prefix(jail.root()).ok().and_then(Path::to_str);
-            relative.map_or(Ok(None), |relative| self.rules(jail, relative, directory))
+            relative.map_or(Ok(None), |relative| self.rules(jail, relative, directory, case))
         };
         let exclude = match is_git_top {
-            true => self.git_exclude(jail, directory)?,
+            true => self.git_exclude(jail.root(), directory)?,
             false => None,
         };
-        Ok([own(".ignore")?, own(".gitignore")?, exclude])
+        // Only git's own rules follow git's settings.
+        Ok([own(".ignore", GlobCase::Exact)?, own(".gitignore", self.case(jail.root()))?, exclude])
     }
 
-    /// The user's own rules for every repository.
-    pub(super) fn global(&self, top: &Path) -> Result<Option<Gitignore>, OverBound> {
-        let Some(path) = gitconfig_excludes_path() else { return Ok(None) };
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str()))
-        else {
-            return Ok(None);
-        };
-        Jail::open(folder).map_or(Ok(None), |folder| self.rules(&folder, name, top))
+    /// The rules for every repository that git's configuration names.
+    pub(super) fn global(&self, top: &Path) -> Result<Vec<Gitignore>, OverBound> {
+        let files = &self.settings(top).excludes_files;
+        let rules = files.iter().filter_map(|file| self.rules_of_git(file, top, top).transpose());
+        rules.collect()
     }
 
     /// `info/exclude` lies where all work trees of a repository share it.
-    fn git_exclude(&self, jail: &Jail, directory: &Path) -> Result<Option<Gitignore>, OverBound> {
-        if let Some(git) = git::discover(directory).filter(|found| found.top == directory) {
-            return git.common().map_or(Ok(None), |common| self.rules(common, "info/exclude", directory));
-        }
-        // A `.git` that is no repository may have one all the same, as a walk of git's own library reads it.
-        let relative = directory.join(".git/info/exclude");
-        let relative = relative.strip_prefix(jail.root()).ok().and_then(Path::to_str);
-        relative.map_or(Ok(None), |relative| self.rules(jail, relative, directory))
+    fn git_exclude(&self, top: &Path, directory: &Path) -> Result<Option<Gitignore>, OverBound> {
+        git::exclude_file(directory).map_or(Ok(None), |file| self.rules_of_git(&file, top, directory))
     }
 
-    fn rules(&self, jail: &Jail, path: &str, directory: &Path) -> Result<Option<Gitignore>, OverBound> {
+    /// The rules in a file outside the work tree, wherever links lead.
+    fn rules_of_git(
+        &self,
+        file: &Path,
+        top: &Path,
+        directory: &Path,
+    ) -> Result<Option<Gitignore>, OverBound> {
+        let Ok(real) = file.canonicalize() else { return Ok(None) };
+        let (Some(folder), Some(name)) = (real.parent(), real.file_name().and_then(|name| name.to_str()))
+        else {
+            return Ok(None);
+        };
+        let case = self.case(top);
+        Jail::open(folder).map_or(Ok(None), |folder| self.rules(&folder, name, directory, case))
+    }
+
+    fn settings(&self, top: &Path) -> &IgnoreSettings {
+        self.settings.get_or_init(|| git::ignore_settings(top))
+    }
+
+    fn case(&self, top: &Path) -> GlobCase {
+        if self.settings(top).ignores_case { GlobCase::Folded } else { GlobCase::Exact }
+    }
+
+    fn rules(
+        &self,
+        jail: &Jail,
+        path: &str,
+        directory: &Path,
+        case: GlobCase,
+    ) -> Result<Option<Gitignore>, OverBound> {
         let text = match jail.open_relative(path).and_then(|file| file.read(limits::IGNORE_FILE_BYTES)) {
             Ok(text) => text,
             Err(PathError::TooLarge { .. }) => return Err(OverBound),
             Err(_) => return Ok(None),
         };
         let text = String::from_utf8_lossy(&text.bytes);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let rules = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
         let count = rules().count();
         let all = self.rules.fetch_add(count, Ordering::Relaxed).saturating_add(count);
@@ -85,9 +112,11 @@ impl IgnoreFileReader {
             return Err(OverBound);
         }
         let mut builder = GitignoreBuilder::new(directory);
+        // Fails only for rules that were added before.
+        let _ = builder.case_insensitive(case == GlobCase::Folded);
         for line in rules() {
             // A line that is no rule says nothing, as in git.
-            let _ = builder.add_line(None, line);
+            let _ = builder.add_line(None, &ignore_rule::as_glob(line));
         }
         match builder.build() {
             Ok(rules) => Ok((!rules.is_empty()).then_some(rules)),

@@ -73,6 +73,42 @@ fn rules_above_the_root_count_only_inside_a_work_tree() {
 }
 
 #[test]
+fn what_git_ignores_by_its_settings_is_ignored() {
+    let directory = tree(&[
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".git/objects/x", ""),
+        (".git/refs/x", ""),
+        (".git/info/exclude", "\u{feff}excluded.rs\n"),
+        (".gitignore", "\u{feff}HIDDEN.rs\nlog.[[:digit:]]\n{a,b}.rs\n"),
+        ("mine", "global.rs\n"),
+        ("hidden.rs", ""),
+        ("excluded.rs", ""),
+        ("global.rs", ""),
+        ("log.1", ""),
+        ("{a,b}.rs", ""),
+        ("a.rs", ""),
+    ]);
+    let list = || -> Vec<String> {
+        let files = walked(directory.path(), &[], 1_000, Duration::from_secs(20)).files;
+        files
+            .into_iter()
+            .map(|file| file.path)
+            .filter(|path| path.ends_with(".rs") || path == "log.1")
+            .collect()
+    };
+    assert_eq!(list(), ["a.rs", "global.rs", "hidden.rs"]);
+    let config = format!("[core]\nignorecase\nexcludesFile = {}\n", directory.path().join("mine").display());
+    std::fs::write(directory.path().join(".git/config"), config).expect("a file");
+    assert_eq!(list(), ["a.rs"]);
+    // Its git directory moves out, and is not taken for its own any more.
+    let elsewhere = TempDir::new().expect("a directory");
+    let moved = elsewhere.path().join("git");
+    std::fs::rename(directory.path().join(".git"), &moved).expect("moved");
+    std::fs::write(directory.path().join(".git"), format!("gitdir: {}\n", moved.display())).expect("a file");
+    assert_eq!(list(), ["a.rs"]);
+}
+
+#[test]
 fn default_and_user_exclusions_are_pruned_and_counted() {
     let files = [
         ("src/a.rs", ""),
