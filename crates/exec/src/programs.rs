@@ -33,12 +33,15 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// The one that a root belongs to; an empty root is none. The user's home is no repository, though git may keep it.
+    /// The one that a root belongs to, with those around it: a submodule comes from the same people as what holds it. An
+    /// empty root is none. The user's home is no repository, though git may keep it.
     pub fn around(root: &Path) -> Self {
         let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
         let home = std::env::var_os("HOME").map(PathBuf::from);
-        let top = real.ancestors().find(|folder| folder.join(".git").exists());
-        let top = top.filter(|top| Some(*top) != home.as_deref() && top.parent().is_some());
+        let mut tops = real.ancestors().filter(|folder| folder.join(".git").exists());
+        let nearest = tops.next().filter(|top| Some(*top) != home.as_deref() && top.parent().is_some());
+        let holds_home = |folder: &&Path| home.as_deref().is_some_and(|home| home.starts_with(folder));
+        let top = tops.take_while(|top| top.parent().is_some() && !holds_home(top)).last().or(nearest);
         Self { spelled: root.to_path_buf(), real: top.unwrap_or(&real).to_path_buf() }
     }
 
@@ -90,6 +93,21 @@ mod tests {
         for unfit in [Some(repository.as_path()), Some(&repository.join("home")), Some(Path::new("x")), None]
         {
             check(unfit, Path::new("/"));
+        }
+    }
+
+    #[test]
+    fn what_holds_a_repository_belongs_to_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let outer = folder.path().canonicalize().expect("its real path").join("outer");
+        let inner = outer.join("vendor/inner");
+        for repository in [&outer, &inner] {
+            std::fs::create_dir_all(repository.join(".git")).expect("a folder");
+        }
+        for (path, expected) in
+            [(inner.join("cfg"), true), (outer.join("cfg"), true), (folder.path().join("cfg"), false)]
+        {
+            assert_eq!(lies_within(&path, &inner), expected, "{}", path.display());
         }
     }
 

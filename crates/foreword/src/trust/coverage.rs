@@ -35,6 +35,8 @@ const KEYWORDS: [&str; 14] =
 /// Programs that run the one behind them.
 const WRAPPERS: [&str; 10] =
     ["env", "command", "exec", "nohup", "nice", "time", "timeout", "setsid", "stdbuf", "builtin"];
+/// Options of `env` that change only variables.
+const PLAIN_ENV_OPTIONS: [&str; 7] = ["-", "-i", "-0", "-u", "--ignore-environment", "--null", "--unset"];
 /// Words after which other words mean something else, or are commands themselves.
 const REDIRECTING: [&str; 10] =
     ["cd", "pushd", "popd", "chdir", "eval", "trap", "alias", "xargs", "parallel", "find"];
@@ -145,6 +147,11 @@ impl Coverage {
         for (at, word) in words.iter().enumerate() {
             self.add_word(word, program == Some(at));
             let name = program_name(word);
+            if name == "env"
+                && let Some(option) = changing_option(&words[at + 1..])
+            {
+                self.tree.insert(format!("`env {}`", short(option)));
+            }
             if REDIRECTING.contains(&word.as_str()) || SELF_LOADING.contains(&name) {
                 self.tree.insert(format!("`{name}`"));
             }
@@ -185,6 +192,11 @@ impl Coverage {
         if let Some(option) = args[..options].iter().find(|arg| !HARMLESS_OPTIONS.contains(&arg.as_str())) {
             self.tree.insert(format!("`{name} {}`", short(option)));
         }
+        // node looks for `tool.js`, `tool.json`, `tool.node` and `tool/index.js`.
+        let script = args.get(options).map(|script| script.rsplit('/').next().unwrap_or(script));
+        if name == "node" && script.is_some_and(|script| !script.contains('.')) {
+            self.tree.insert("`node` with a script without an extension".to_owned());
+        }
     }
 
     fn add_word(&mut self, word: &str, is_program: bool) {
@@ -203,6 +215,29 @@ impl Coverage {
             self.pieces.extend(word.split(is_cut).filter(|piece| !piece.is_empty()).map(str::to_owned));
         }
     }
+}
+
+/// The first option of `env` that does more than change variables: a folder to go to, a text that holds words.
+fn changing_option(args: &[String]) -> Option<&str> {
+    let mut options = args.iter().map(String::as_str);
+    while let Some(arg) = options.next() {
+        let name = arg.split('=').next().unwrap_or(arg);
+        if !arg.starts_with('-') {
+            // What follows a variable is an option still.
+            if !arg.contains('=') {
+                return None;
+            }
+        } else if PLAIN_ENV_OPTIONS.contains(&name) {
+            if arg == "-u" || arg == "--unset" {
+                options.next();
+            }
+        } else if arg == "--" {
+            return None;
+        } else {
+            return Some(arg);
+        }
+    }
+    None
 }
 
 /// Where in a simple command its program stands: behind keywords, assignments and wrappers.
@@ -254,6 +289,16 @@ mod tests {
         check("sh -c \"sh -c 'sh x/*.sh'\"", &["a glob"], &[]);
         check("perl -I lib x.pl", &["`perl -I`"], &[]);
         check("env FOO=1 timeout 5 perl -Ilib x.pl", &["`perl -Ilib`"], &[]);
+        for option in
+            ["-C tools", "--chdir tools", "--chdir=tools", "-iC tools", "-S 'sh x.sh'", "-u A -C tools"]
+        {
+            let named = option.split(' ').find(|word| word.contains(['C', 'S', 'h'])).unwrap_or(option);
+            check(&format!("env {option} sh x.sh"), &[&format!("`env {named}`")], &[]);
+            check(&format!("timeout 5 /usr/bin/env {option} sh x.sh"), &[&format!("`env {named}`")], &[]);
+        }
+        check("env -i -u HOME A=1 --unset=B sh scripts/x.sh", &[], &[]);
+        check("node ./tool", &["`node` with a script without an extension"], &[]);
+        check("node scripts/tool.js", &[], &[]);
         check("/usr/bin/python3.12 -m tools.run", &["`python -m`"], &[]);
         check("python3 -u tools/a.py", &[], &[]);
         check("cat tools/a.py | python3", &["`python` without a script"], &[]);
