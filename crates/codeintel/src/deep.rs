@@ -162,7 +162,7 @@ fn unknown(symbol: &Symbol, nearest: &[String]) -> ToolAnswer {
     let summary = match nearest.is_empty() {
         true => format!("nothing named {} is defined in the index", escape::symbol(&symbol.written)),
         false => format!(
-            "nothing named {}; the nearest names: {}",
+            "nothing named {} is defined in the index; the nearest names: {}",
             escape::symbol(&symbol.written),
             listed_names(nearest)
         ),

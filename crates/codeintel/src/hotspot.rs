@@ -81,8 +81,13 @@ impl Hotspot {
         let content = self.index.content(call.jail);
         let place = place(call, &self.sensitive, content)?;
         let root = call.jail.root();
-        if git::discover(root).is_none() {
-            return Ok(report::nothing("not a git repository"));
+        match git::discover(root) {
+            None => return Ok(report::nothing("not a git repository")),
+            Some(top) => {
+                if let Some(why) = top.refusal() {
+                    return Ok(report::nothing(&format!("git's files are not read: {why}")));
+                }
+            }
         }
         // Whether the index is behind is found out here, so that a refresh can be asked for.
         let _ = self.index.checked(call.jail);

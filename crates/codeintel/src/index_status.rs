@@ -91,10 +91,11 @@ fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
     let short = head.commit.as_deref().map(|commit| &commit[..SHORT_COMMIT_DIGITS.min(commit.len())]);
     let manifests: Vec<&str> = MANIFESTS.iter().copied().filter(|name| is_file(call, name)).collect();
     let refusal = found.as_ref().and_then(GitTop::refusal);
+    // A branch is not named: whoever made the repository chose its name, and it may be a sentence.
     let in_git = match (&head.branch, short) {
         (None, None) if let Some(why) = refusal => format!("git's files are not read: {why}"),
-        (Some(branch), Some(commit)) => format!("{} at {commit}", escape::symbol(branch)),
-        (Some(branch), None) => format!("{}, no commit yet", escape::symbol(branch)),
+        (Some(_), Some(commit)) => format!("on a branch at {commit}"),
+        (Some(_), None) => "on a branch without a commit yet".to_owned(),
         (None, Some(commit)) => format!("detached at {commit}"),
         (None, None) if found.is_some() => "git work tree without a readable HEAD".to_owned(),
         (None, None) => "not a git work tree".to_owned(),
@@ -109,7 +110,6 @@ fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
         "index": as_data(&status),
         "repository": name,
         "git_work_tree": found.is_some(),
-        "branch": head.branch,
         "commit": head.commit,
         "commit_short": short,
         "manifests": manifests,
@@ -203,6 +203,6 @@ mod tests {
         let deadline = Instant::now() + Duration::from_secs(5);
         let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline }, &no_index());
         assert!(given.summary.contains("not a git work tree"));
-        assert_eq!(given.data.expect("data")["branch"], Value::Null);
+        assert_eq!(given.data.expect("data")["git_work_tree"], false);
     }
 }

@@ -277,8 +277,19 @@ impl Tool for SearchTool {
     }
 }
 
-fn report(items: &[Item], symbols: &[String], scan: &Scan, index: Value, notes: Vec<String>) -> ToolAnswer {
+fn report(
+    items: &[Item],
+    symbols: &[String],
+    scan: &Scan,
+    index: Value,
+    mut notes: Vec<String>,
+) -> ToolAnswer {
     let files = scan.searched();
+    let claims = definitions(items, symbols);
+    // Of interest only where something is missing: most large sources are generated.
+    if !scan.large.is_empty() && (items.is_empty() || claims.len() < symbols.len()) {
+        notes.push(large_note(&scan.large));
+    }
     let summary =
         match items.first().and_then(|first| first.path.as_deref().map(|path| (path, first.start_line))) {
             Some((path, Some(line))) => {
@@ -292,17 +303,25 @@ fn report(items: &[Item], symbols: &[String], scan: &Scan, index: Value, notes: 
     let redactions = count_masked(&json!(items).to_string());
     let data = json!({
         "items": items,
-        "claims": definitions(items, symbols),
+        "claims": claims,
         "scanned": {
             "files": files,
             "bytes": scan.bytes,
             "languages": scan.languages,
-            "complete": scan.cut.is_none(),
+            "complete": scan.is_whole(),
             "sensitive": scan.sensitive,
         },
         "index": index,
     });
     ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions }
+}
+
+/// Says which source files are too large to be searched; the first few are named.
+fn large_note(paths: &[String]) -> String {
+    let first = paths.iter().take(limits::OVER_BOUND_NAMED);
+    let named: Vec<String> = first.map(|path| escape::path(path).to_string()).collect();
+    let more = if paths.len() > named.len() { ", …" } else { "" };
+    format!("too large to be searched: {}{more}", named.join(", "))
 }
 
 /// Where the names of the query are defined: for each the first place that was found.

@@ -52,7 +52,7 @@ fn project_profile(facts: &Facts<'_>) -> Map<String, Value> {
 
 fn current_state(facts: &Facts<'_>) -> Map<String, Value> {
     let mut state = Map::new();
-    copy(facts, "ci_index_status", &["branch", "commit", "state"], &mut state);
+    copy(facts, "ci_index_status", &["commit", "state"], &mut state);
     copy(facts, "ci_search", &["scanned", "index"], &mut state);
     state
 }

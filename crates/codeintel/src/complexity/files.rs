@@ -179,7 +179,10 @@ impl Listing<'_> {
         sizes.sort_by_key(|(path, _)| *path);
         sizes.dedup_by_key(|(path, _)| *path);
         let content = self.index.content(self.jail);
-        sizes.retain(|(path, _)| content.refused(path, EntryKind::File).is_none());
+        // What was content when it was indexed, and might be shown, need not be any more.
+        sizes.retain(|(path, _)| {
+            !self.sensitive.matches(path) && content.refused(path, EntryKind::File).is_none()
+        });
         Candidates { files: sorted(sizes.into_iter(), place), cut: None, unread: 0 }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn names(
     scan: &Scan,
     index: Option<(&Store, &Checked)>,
 ) -> Result<Option<Value>, StoreError> {
-    if query.ask == Ask::Report || scan.cut.is_some() {
+    if query.ask == Ask::Report || !scan.is_whole() {
         return Ok(None);
     }
     let mut absent: Vec<&str> = Vec::new();

@@ -7,6 +7,7 @@ use std::time::Instant;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::definition_line::DefinitionKind;
+use foreword_index::facts::Reading;
 use foreword_index::freshness::Checked;
 use foreword_index::language;
 use foreword_index::outline::{Definition, outline_stored};
@@ -150,6 +151,9 @@ impl<'v> Indexed<'v> {
             .filter(|(name, _)| !name.is_empty())
             .map(|(name, files)| (name, usize::try_from(files).unwrap_or(usize::MAX)))
             .collect();
+        let is_large = |record: &&FileRecord| record.reading == Reading::Large && record.language.is_some();
+        let large = self.records.iter().filter(is_large).filter(|record| !search.leaves_out(&record.path));
+        scan.large = large.map(|record| record.path.clone()).collect();
         scan.corpus = Some(corpus);
         scan.reexporting = reexporting;
         scan.members = members;

@@ -41,6 +41,8 @@ pub(super) struct Scan {
     pub(super) languages: BTreeMap<String, usize>,
     /// Paths of files that were found and not read.
     pub(super) passed_over: Vec<String>,
+    /// Paths of source files that are larger than is read: nothing is known of what they define.
+    pub(super) large: Vec<String>,
     /// Sensitive files, counted.
     pub(super) sensitive: usize,
     /// Which directories were not read because of their ignore files.
@@ -60,6 +62,11 @@ pub(super) struct Scan {
 }
 
 impl Scan {
+    /// Whether all source files were looked at.
+    pub(super) fn is_whole(&self) -> bool {
+        self.cut.is_none() && self.large.is_empty()
+    }
+
     /// Files that were searched.
     pub(super) fn searched(&self) -> usize {
         self.corpus.as_ref().map_or(self.files.len(), |corpus| corpus.files)
@@ -112,7 +119,10 @@ pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadli
     files.retain(|file| rules.filters.takes_file(&file.path, file.language));
     // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
     files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path)));
+    let is_large = |file: &&WalkedFile| file.language.is_some() && file.len > limits::LIVE_SCAN_FILE_BYTES;
+    let large = files.iter().filter(is_large).map(|file| file.path.clone()).collect();
     let mut scan = read_all(files, jail, matcher, sensitive, deadline);
+    scan.large = large;
     scan.sensitive = sensitive_files.len();
     scan.unbounded = unbounded;
     scan.cut = match cut {

@@ -57,6 +57,11 @@ pub fn run(args: &IndexArgs) -> u8 {
     let Some(folder) = resolved.index_folder.clone() else {
         return fail("no place for the index: XDG_CACHE_HOME, or HOME, lies in the repository");
     };
+    // What is kept back is not known, so nothing is read; what is there can be looked at and cleared.
+    if args.command.is_none() && resolved.blocks_injection() {
+        say_line("nothing is indexed until this is repaired");
+        return ExitCode::Configuration.code();
+    }
     let place = Place { resolved, folder, cache_home };
     let start = if args.rebuild { Start::Empty } else { Start::Known };
     match &args.command {

@@ -100,6 +100,11 @@ fn ac_004_every_command_fails_closed_and_says_all_problems() {
             assert_eq!(output.stderr_text().matches(line).count(), 1, "{args:?}: {}", output.stderr_text());
         }
     }
+    for args in [&["index"][..], &["index", "--rebuild"], &["index", "--background"]] {
+        let output = run(&repo, &home, args);
+        assert_eq!(output.code(), Some(20), "{args:?}: {}", output.stderr_text());
+        assert!(!run(&repo, &home, &["index", "status"]).stdout_text().contains("files:"), "{args:?}");
+    }
     let mut client = server(repo.path(), &home);
     client.introduce(json!({}));
     for (tool, args) in [("ci_search", json!({"query": "late_fee"})), ("ci_complexity", json!({}))] {
@@ -250,17 +255,29 @@ fn ac_006_what_came_to_be_ignored_is_not_shown_from_an_older_index() {
     };
     let prompts = ["where is late_fee_canary computed", "late_fee_canary 在哪里计算"];
     prompts.iter().for_each(|prompt| assert!(ask(prompt).contains("extra/fee_canary.py"), "{prompt}"));
-    repo.file(".gitignore", "extra/\n");
-    prompts.iter().for_each(|prompt| assert!(!ask(prompt).contains("extra/fee_canary.py"), "{prompt}"));
-    for args in [
-        ["callers", "late_fee_canary"],
-        ["impact", "late_fee_canary"],
-        ["complexity", "--symbol=late_fee_canary"],
-        ["search", "late_fee_canary"],
-        ["locate", "ValueError in late_fee_canary"],
+    for (file, rule) in [
+        (".gitignore", "extra/\n"),
+        (".gitignore", "\u{feff}extra/\n"),
+        ("config/auto-tools.yaml", "sensitive: ['extra/**']\n"),
+        ("config/auto-tools.yaml", "exclude: ['extra/**']\n"),
     ] {
-        let output = run(&repo, &home, &args);
-        assert!(!output.stdout_text().contains("extra/"), "{args:?}: {}", output.stdout_text());
+        repo.file(file, rule);
+        prompts
+            .iter()
+            .for_each(|prompt| assert!(!ask(prompt).contains("return days * 3"), "{rule}: {prompt}"));
+        for args in [
+            &["callers", "late_fee_canary"][..],
+            &["impact", "late_fee_canary"],
+            &["complexity", "--symbol=late_fee_canary"],
+            &["complexity"],
+            &["hotspots"],
+            &["search", "late_fee_canary"],
+            &["locate", "ValueError in late_fee_canary"],
+        ] {
+            let shown = run(&repo, &home, args).stdout_text();
+            assert!(!shown.contains("extra/fee_canary.py:"), "{rule} {args:?}: {shown}");
+        }
+        std::fs::remove_file(repo.path().join(file)).expect("removed");
     }
 }
 
