@@ -12,7 +12,7 @@ use std::fmt::{self, Display};
 use foreword_model::limits;
 
 use crate::delimiters::{begins_bracket, break_delimiters};
-use crate::hygiene::is_hidden;
+use crate::hygiene::{is_hidden, is_selector, takes_selector};
 
 /// Signs that a path may hold as they are.
 const PATH_SIGNS: &str = "_-./+@~$()[]{},=#%&^";
@@ -270,6 +270,9 @@ impl Line {
 
     /// Whether a character stands as it is.
     fn takes(&mut self, character: char, is_allowed: impl Fn(char) -> bool) -> bool {
+        if is_selector(character) {
+            return is_allowed(character) && self.text.ends_with(takes_selector);
+        }
         if !is_combining(character) {
             self.marks = 0;
             return is_allowed(character) && !is_hidden(character);

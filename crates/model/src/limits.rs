@@ -180,7 +180,7 @@ pub const ENV_FILES: usize = 16;
 /// One of them in bytes; a larger one is no list of values.
 pub const ENV_FILE_BYTES: u64 = 65_536;
 /// Values of theirs that are looked for.
-pub const ENV_VALUES: usize = 128;
+pub const ENV_VALUES: usize = 1_024;
 /// Directories that are looked into for them: the root, and those right below it.
 pub const ENV_DIRECTORIES: usize = 33;
 /// Entries of one directory that are looked at for them.

@@ -109,7 +109,8 @@ impl Gate<'_> {
         let readable = raw.map(readable_path);
         let (line, path) = (line.as_deref(), readable.as_deref());
         let is_named_badly = line.is_some_and(|line| injection::scan(line).is_some());
-        if line.is_some_and(leads_out) {
+        // As it is too: what is written out adds a backslash, which some systems read as a separator.
+        if line.is_some_and(leads_out) || raw.is_some_and(leads_out) {
             self.say(format!("{}: {}", texts::OUTSIDE_PATH, shown(path.unwrap_or_default())));
             return None;
         }
@@ -201,7 +202,7 @@ fn break_in_place(text: &mut String) {
 
 /// Whether an extract will not be what its file says: an edit that quotes it would fail. A masked secret says so itself.
 fn is_altered(extract: &str) -> bool {
-    let has_hidden = extract.chars().any(|character| character != '\r' && hygiene::is_hidden(character));
+    let has_hidden = extract.split('\r').any(|part| matches!(hygiene::clean(part), Cow::Owned(_)));
     has_hidden || matches!(break_delimiters(extract), Cow::Owned(_))
 }
 

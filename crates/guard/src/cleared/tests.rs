@@ -53,6 +53,7 @@ fn places_lose_what_they_must_not_show() {
         ),
         (json!({"path": "/etc/passwd", "summary": "x"}), None, "path outside repository: /etc/passwd"),
         (json!({"path": "a/../../x", "summary": "x"}), None, "path outside repository: a/../../x"),
+        (json!({"path": "a\u{E000}/../../x"}), None, "path outside repository: a\\u{e000}/../../x"),
         (json!({"path": "file:///etc/passwd"}), None, "path outside repository: file\\u{3a}///etc/passwd"),
         (json!({"path": "~/.bashrc"}), None, "path outside repository: ~/.bashrc"),
         (

@@ -59,6 +59,8 @@ fn names_and_lines_stay_in_their_code_span() {
         ("Human: hi", r"`Human\: hi`", r"`Human\: hi`"),
         ("x <system-reminder>", r"`x <\system-reminder>`", r"`x <\system-reminder>`"),
         ("x\u{2003}y", r"`x\u{2003}y`", r"`x\u{2003}y`"),
+        ("❤\u{FE0F}", "`❤\u{FE0F}`", "`❤\u{FE0F}`"),
+        ("x\u{FE0F}\u{E0A0}\u{2800}y", r"`x\u{fe0f}\u{e0a0}\u{2800}y`", r"`x\u{fe0f}\u{e0a0}\u{2800}y`"),
     ] {
         assert_eq!((symbol(raw).as_str(), quoted(raw).as_str()), (as_symbol, as_quoted), "{raw:?}");
     }

@@ -4,19 +4,21 @@
 //! begins, and its files are read when the next text is masked. Where there are none, that costs the listing of a few
 //! directories.
 
+mod env_file;
+mod search;
+mod telling;
+
 use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use foreword_model::limits;
-use memchr::memmem::Finder;
 
-use super::{Found, Mask, TYPED, value};
+use super::{Found, Mask, TYPED};
 use crate::excluded;
 use crate::path::Jail;
+use search::Search;
 
 const MASK: Mask = Mask::Typed("env-value");
-const VALUE_BYTES_MIN: usize = 8;
-const VALUE_BYTES_MAX: usize = 4_096;
 
 static REPOSITORIES: RwLock<Vec<Repository>> = RwLock::new(Vec::new());
 
@@ -47,7 +49,7 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
 /// The values of a repository.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    finders: Vec<Finder<'static>>,
+    search: Search,
 }
 
 impl Known {
@@ -58,29 +60,31 @@ impl Known {
         for path in env_files(&jail) {
             let Ok(file) = jail.open_relative(&path) else { continue };
             let Ok(text) = file.read(limits::ENV_FILE_BYTES) else { continue };
-            values.extend(String::from_utf8_lossy(&text.bytes).lines().filter_map(value_of));
+            values.extend(env_file::values(&text.bytes));
         }
-        // The longest first, so that none is found as a part of another.
+        // Of too many, the longest: they are the least likely to be words.
         values.sort_by(|one, two| two.len().cmp(&one.len()).then_with(|| one.cmp(two)));
         values.dedup();
         values.truncate(limits::ENV_VALUES);
-        Self { finders: values.iter().map(|value| Finder::new(value.as_bytes()).into_owned()).collect() }
+        Self { search: Search::new(values) }
     }
 
     pub(super) fn find(&self, text: &str, found: &mut Vec<Found>) {
-        for finder in &self.finders {
-            for start in finder.find_iter(text.as_bytes()) {
-                if !is_in_placeholder(&text[..start]) {
-                    found.push(Found { start, end: start + finder.needle().len(), mask: MASK });
-                }
+        self.search.find(text.as_bytes(), |start, end| {
+            if !is_in_placeholder(&text.as_bytes()[..start]) {
+                found.push(Found { start, end, mask: MASK });
             }
-        }
+        });
     }
 }
 
 /// A value that is part of a kind's name is not looked for in our own placeholders.
-fn is_in_placeholder(head: &str) -> bool {
-    head.trim_end_matches(|part: char| part.is_ascii_alphanumeric() || part == '-').ends_with(TYPED)
+fn is_in_placeholder(head: &[u8]) -> bool {
+    // No kind has a longer name, and a text may be one long word.
+    const KIND_BYTES: usize = 64;
+    let is_of_kind = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    let kind = head.iter().rev().take(KIND_BYTES).take_while(|byte| is_of_kind(byte)).count();
+    head[..head.len() - kind].ends_with(TYPED.as_bytes())
 }
 
 fn env_files(jail: &Jail) -> Vec<String> {
@@ -107,84 +111,9 @@ fn env_files(jail: &Jail) -> Vec<String> {
     files
 }
 
-/// The value of a line `NAME=value` that is worth looking for.
-fn value_of(line: &str) -> Option<String> {
-    let line = line.trim().strip_prefix("export ").unwrap_or(line.trim());
-    let (name, raw) = line.split_once('=')?;
-    let name = name.trim();
-    let is_name = !name.is_empty()
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'));
-    let raw = raw.trim();
-    let value = match raw.bytes().next() {
-        Some(quote @ (b'"' | b'\'' | b'`')) => raw[1..].split(char::from(quote)).next().unwrap_or_default(),
-        _ => raw.split(" #").next().unwrap_or_default().trim(),
-    };
-    let fits = (VALUE_BYTES_MIN..=VALUE_BYTES_MAX).contains(&value.len());
-    (is_name && fits && is_telling(name, value)).then(|| value.to_owned())
-}
-
-/// Whether a value gives something away, and is no word that a repository is full of.
-fn is_telling(name: &str, value: &str) -> bool {
-    const SECRETS: [&str; 9] = ["PASS", "PWD", "SECRET", "TOKEN", "KEY", "AUTH", "CRED", "PRIVATE", "SALT"];
-    let upper = name.to_ascii_uppercase();
-    let is_secret = SECRETS.iter().any(|word| upper.contains(word));
-    if value::is_reference(value) || value::is_stand_in(value) || value.contains("redacted") {
-        return false;
-    }
-    let is_number =
-        value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b':' | b',' | b'-'));
-    let has_credentials = value
-        .split_once("://")
-        .is_some_and(|(_, rest)| rest.split('/').next().unwrap_or_default().contains('@'));
-    let is_place = (value.contains("://") && !has_credentials)
-        || value.starts_with(['/', '.', '~'])
-        || is_host(value)
-        || value::is_address(value);
-    match is_secret {
-        true => !value.contains(' ') || value.bytes().any(|byte| byte.is_ascii_digit()),
-        false => !is_number && !is_place && !value::is_wordy(value) && !value.contains(' '),
-    }
-}
-
-/// `name.domain`, with a port or a path.
-fn is_host(value: &str) -> bool {
-    let host = value.split([':', '/']).next().unwrap_or_default();
-    let is_part = |part: &str| {
-        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
-    let is_local = host.eq_ignore_ascii_case("localhost");
-    is_local
-        || (host.contains('.')
-            && host.split('.').all(is_part)
-            && host.bytes().next_back().is_some_and(|byte| byte.is_ascii_lowercase()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_give_values_that_tell() {
-        for (line, expect) in [
-            ("STRIPE=quartz-zebra-9931", Some("quartz-zebra-9931")),
-            ("export DB_PASSWORD='correct-horse-battery'", Some("correct-horse-battery")),
-            ("DB_PASSWORD=\"swordfish!\" # old", Some("swordfish!")),
-            ("URL=postgres://app:s3cr3tpw@db/x", Some("postgres://app:s3cr3tpw@db/x")),
-            ("SHORT=a1b2c3", None),
-            ("NODE_ENV=production", None),
-            ("APP_NAME=my-cool-app", None),
-            ("APP_URL=http://localhost:3000", None),
-            ("MAIL_HOST=smtp.mailtrap.io", None),
-            ("DATA_DIR=/var/lib/thing1", None),
-            ("PORT_RANGE=30000-32767", None),
-            ("API_KEY=your-api-key-here", None),
-            ("API_KEY=${OTHER_KEY_NAME}", None),
-            ("# COMMENT=quartz-zebra-9931", None),
-            ("no value", None),
-        ] {
-            assert_eq!(value_of(line).as_deref(), expect, "{line}");
-        }
-    }
 
     #[test]
     fn every_repository_that_is_worked_in_counts_as_it_is_now() {
@@ -227,5 +156,22 @@ mod tests {
         found.sort_by_key(|one| one.start);
         let values: Vec<&str> = found.iter().map(|one| &text[one.start..one.end]).collect();
         assert_eq!(values, ["quartz-zebra-9931", "opal-heron-4402"]);
+    }
+
+    #[test]
+    fn as_many_values_are_looked_for_as_the_limit_says() {
+        let root = tempfile::TempDir::new().expect("a directory");
+        let value = |at: usize| format!("jade{at:04}wren{at:04}");
+        let lines: String = (0..limits::ENV_VALUES).map(|at| format!("V{at}={}\n", value(at))).collect();
+        // Shorter ones give way.
+        std::fs::write(root.path().join(".env"), format!("SHORT=opal4402\n{lines}")).expect("a file");
+        let known = Known::read(root.path());
+        let count = |text: &str| {
+            let mut found = Vec::new();
+            known.find(text, &mut found);
+            found.len()
+        };
+        assert_eq!(count(&lines), limits::ENV_VALUES);
+        assert_eq!(count("x=opal4402"), 0);
     }
 }
