@@ -151,7 +151,8 @@ impl<'v> Indexed<'v> {
             .filter(|(name, _)| !name.is_empty())
             .map(|(name, files)| (name, usize::try_from(files).unwrap_or(usize::MAX)))
             .collect();
-        let is_large = |record: &&FileRecord| record.reading == Reading::Large && record.language.is_some();
+        let is_large =
+            |record: &&FileRecord| record.reading == Reading::Large && scan::is_source(record.class);
         let large = self.records.iter().filter(is_large).filter(|record| !search.leaves_out(&record.path));
         scan.large = large.map(|record| record.path.clone()).collect();
         scan.corpus = Some(corpus);

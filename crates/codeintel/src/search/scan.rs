@@ -119,7 +119,7 @@ pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadli
     files.retain(|file| rules.filters.takes_file(&file.path, file.language));
     // If the time runs out, let it be in what is least likely the answer. The walk's order breaks ties.
     files.sort_by_cached_key(|file| (urgency(file.class), !matcher.occurs_in_path(&file.path)));
-    let is_large = |file: &&WalkedFile| file.language.is_some() && file.len > limits::LIVE_SCAN_FILE_BYTES;
+    let is_large = |file: &&WalkedFile| is_source(file.class) && file.len > limits::LIVE_SCAN_FILE_BYTES;
     let large = files.iter().filter(is_large).map(|file| file.path.clone()).collect();
     let mut scan = read_all(files, jail, matcher, sensitive, deadline);
     scan.large = large;
@@ -177,6 +177,11 @@ pub(super) fn read_all(
     scan.passed_over = files.into_iter().flatten().map(|file| file.path).collect();
     scan.files.sort_unstable_by(|a, b| a.file.path.cmp(&b.file.path));
     scan
+}
+
+/// Whether people wrote a file to be run, so that it may define what is asked for.
+pub(super) fn is_source(class: FileClass) -> bool {
+    matches!(class, FileClass::Code | FileClass::Test | FileClass::Example)
 }
 
 /// A huge tree must leave time to read what was found in it.

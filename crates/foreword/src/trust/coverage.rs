@@ -243,7 +243,13 @@ fn changing_option(args: &[String]) -> Option<&str> {
 /// Where in a simple command its program stands: behind keywords, assignments and wrappers.
 fn program_at(words: &[String]) -> Option<usize> {
     let mut is_behind_wrapper = false;
+    let mut is_value = false;
     for (at, word) in words.iter().enumerate() {
+        // A folder or a variable that an option of `env` names.
+        if std::mem::take(&mut is_value) {
+            continue;
+        }
+        is_value = is_behind_wrapper && takes_value(word);
         let is_assignment = word.split_once('=').is_some_and(|(name, _)| {
             !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         });
@@ -257,6 +263,13 @@ fn program_at(words: &[String]) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether an option of `env` has its value in the next word: `-iC tools`, `--unset HOME`.
+fn takes_value(option: &str) -> bool {
+    let is_short = option.starts_with('-') && !option.starts_with("--");
+    let ends = |letter: char| is_short && option.len() > 1 && option.ends_with(letter);
+    ends('C') || ends('u') || ends('S') || matches!(option, "--chdir" | "--unset" | "--split-string")
 }
 
 /// The name of a program, without its folder and its version: `python` for `/usr/bin/python3.12`.

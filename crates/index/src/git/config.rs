@@ -23,8 +23,8 @@ impl Entry {
 
 /// The work tree that a configuration names; the last one counts, as in git.
 pub(super) fn work_tree(text: &str) -> Option<String> {
-    let named = entries(text).into_iter().filter(|entry| entry.is("core", "worktree"));
-    named.last().and_then(|entry| entry.value).filter(|path| !path.is_empty())
+    let mut named = entries(text).into_iter().filter(|entry| entry.is("core", "worktree"));
+    named.next_back().and_then(|entry| entry.value).filter(|path| !path.is_empty())
 }
 
 /// The keys of a configuration, in order. What is no key is passed over to the end of its line.
