@@ -1,13 +1,16 @@
 //! Codex's `config.toml`: the trust entry, and the hook itself where the user keeps hooks there. Comments, order and
 //! line ends stay.
 
+mod containers;
+mod others;
 pub mod projects;
 pub mod servers;
 
 use serde_json::Value as Json;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value, value};
 
-use crate::document::{Problem, keeping_mark, merge_lines, unmarked};
+use self::containers::{remove_emptied, remove_values};
+use crate::document::{Before, Problem, keeping_mark, merge_lines, unmarked};
 use crate::hook::{self, Found, TIMEOUT_S, Wanted};
 
 /// Whether hooks stand in this file, besides the state that Codex keeps of them.
@@ -87,25 +90,26 @@ pub fn with_trust(text: &str, key: &str, hash: &str) -> Result<String, Problem> 
     })
 }
 
-/// The text without these trust entries and with those that moved under their new keys; what became empty goes too.
-pub fn retrusted(text: &str, gone: &[String], moved: &[(String, String)]) -> Result<String, Problem> {
+/// The text without these trust entries and with those that moved under their new keys; what we made for them and nobody
+/// else used goes too.
+pub fn retrusted(
+    text: &str,
+    gone: &[String],
+    moved: &[(String, String)],
+    before: Before<'_>,
+) -> Result<String, Problem> {
     edit(text, |document| {
         let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) else { return Ok(()) };
         let Some(state) = hooks.get_mut("state").and_then(Item::as_table_like_mut) else { return Ok(()) };
-        for key in gone {
-            state.remove(key);
-        }
+        let removed = gone.iter().filter_map(|key| state.remove(key)).count();
         // All are taken out before the first is put in: a new key may be the old one of another.
         let taken: Vec<(&String, Item)> =
             moved.iter().filter_map(|(old, new)| Some((new, state.remove(old)?))).collect();
         for (key, item) in taken {
             state.insert(key, item);
         }
-        if state.is_empty() && !gone.is_empty() {
-            hooks.remove("state");
-        }
-        if hooks.is_empty() {
-            document.remove("hooks");
+        if removed > 0 {
+            remove_emptied(document, &["hooks", "state"], before);
         }
         Ok(())
     })
@@ -147,34 +151,32 @@ pub fn with_hook(text: &str, wanted: &Wanted) -> Result<String, Problem> {
 }
 
 /// The text without our hook; others in the same group stay.
-pub fn without_hook(text: &str, event: &str) -> Result<String, Problem> {
+pub fn without_hook(text: &str, event: &str, before: Before<'_>) -> Result<String, Problem> {
     edit(text, |document| {
         let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) else { return Ok(()) };
-        let is_empty = match hooks.get_mut(event) {
+        match hooks.get_mut(event) {
             Some(Item::ArrayOfTables(groups)) => {
                 groups.retain(|group| !is_group_of_ours(group));
                 groups.iter_mut().for_each(|group| remove_ours(group));
-                groups.is_empty()
             }
             Some(Item::Value(Value::Array(groups))) => {
-                groups.retain(|group| !group.as_inline_table().is_some_and(|group| is_group_of_ours(group)));
+                remove_values(groups, |group| {
+                    group.as_inline_table().is_some_and(|group| is_group_of_ours(group))
+                });
                 groups.iter_mut().filter_map(Value::as_inline_table_mut).for_each(|group| remove_ours(group));
-                groups.is_empty()
             }
-            Some(Item::None | Item::Value(_) | Item::Table(_)) | None => false,
-        };
-        if is_empty {
-            hooks.remove(event);
+            Some(Item::None | Item::Value(_) | Item::Table(_)) | None => return Ok(()),
         }
-        if hooks.is_empty() {
-            document.remove("hooks");
-        }
+        remove_emptied(document, &["hooks", event], before);
         Ok(())
     })
 }
 
-/// A group that holds nothing but hooks of ours.
+/// A group that holds nothing but hooks of ours; one with a matcher was made by somebody else.
 fn is_group_of_ours(group: &dyn TableLike) -> bool {
+    if group.iter().any(|(key, _)| key != "hooks") {
+        return false;
+    }
     let hooks = group.get("hooks").map(json).unwrap_or_default();
     let commands: Vec<&str> =
         hooks.as_array().into_iter().flatten().filter_map(|hook| hook.get("command")?.as_str()).collect();
@@ -186,7 +188,7 @@ fn remove_ours(group: &mut dyn TableLike) {
     match group.get_mut("hooks") {
         Some(Item::ArrayOfTables(hooks)) => hooks.retain(|hook| !is_ours(hook)),
         Some(Item::Value(Value::Array(hooks))) => {
-            hooks.retain(|hook| !hook.as_inline_table().is_some_and(|hook| is_ours(hook)));
+            remove_values(hooks, |hook| hook.as_inline_table().is_some_and(|hook| is_ours(hook)));
         }
         Some(Item::None | Item::Value(_) | Item::Table(_)) | None => {}
     }
@@ -242,8 +244,18 @@ fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), String>)
         let before = document.to_string();
         change(&mut document).map_err(|what| Problem::at(text, 0, what))?;
         let after = document.to_string();
+        if before == after {
+            return Ok(text.to_owned());
+        }
         // The library writes a last line end and one kind of line ends; what does not change keeps its own.
-        Ok(if before == after { text.to_owned() } else { merge_lines(text, &after) })
+        let others = others::lines_in_ours(&plain);
+        let merged = merge_lines(text, &after, |line| others.contains(&line));
+        if parse(&merged).is_ok() {
+            return Ok(merged);
+        }
+        // A line that another one of its name stands beside now would break the whole file.
+        let merged = merge_lines(&others::commented_out(text, &others), &after, |_| false);
+        parse(&merged).map(|_| merged)
     })
 }
 

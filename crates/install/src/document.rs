@@ -2,6 +2,7 @@
 //! by line and column.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A place in a file that cannot be taken as it is, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +33,15 @@ impl Problem {
     }
 }
 
+/// What is known of a text as it was before foreword wrote to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Before<'a> {
+    /// The text; empty where there was no file.
+    Known(&'a str),
+    /// No receipt says, or none that can be relied on.
+    Unknown,
+}
+
 const MARK: &str = "\u{feff}";
 
 /// Whether the bytes are text at all; the first that is not is named.
@@ -57,37 +67,33 @@ pub fn unmarked(text: &str) -> &str {
 }
 
 /// An edited text, written over the original line by line: a line that did not change keeps its own line end, new lines get
-/// that of the first one. A comment above something that was taken out stays: it may be about what stands before it.
-pub fn merge_lines(original: &str, edited: &str) -> String {
+/// that of the first one. Where lines went, the comments among them stay, for foreword writes none; and so do the lines,
+/// by their number from 0, that `stays` names.
+pub fn merge_lines(original: &str, edited: &str, stays: impl Fn(usize) -> bool) -> String {
     let (old, new) = (lines(original), lines(edited));
     let contents = |lines: &[Line<'_>]| lines.iter().map(|line| line.content.to_owned()).collect::<Vec<_>>();
     let (old_contents, new_contents) = (contents(&old), contents(&new));
     let usual_end = old.first().map(|line| line.end).filter(|end| !end.is_empty()).unwrap_or("\n");
-    let mut merged = String::with_capacity(edited.len());
-    let mut push = |content: &str, end: &str| {
-        merged.push_str(content);
-        merged.push_str(end);
-    };
+    // One that moved with its table stands elsewhere.
+    let count = |lines: &[String], line: &Line<'_>| lines.iter().filter(|it| *it == line.content).count();
+    let is_lost = |line: &Line<'_>| count(&old_contents, line) > count(&new_contents, line);
+    let is_kept = |at: usize| (is_comment(&old[at]) || stays(at)) && is_lost(&old[at]);
+    let mut merged: Vec<Line<'_>> = Vec::with_capacity(new.len());
     for op in similar::capture_diff_slices(similar::Algorithm::Myers, &old_contents, &new_contents) {
-        let (tag, old_range, new_range) = op.as_tag_tuple();
-        let (gone, come) = (&old[old_range], &new[new_range.clone()]);
-        if tag == similar::DiffTag::Equal {
-            for (at, line) in gone.iter().enumerate() {
-                let is_last = new_range.start + at + 1 == new.len();
-                let needs_end = line.end.is_empty() && !is_last;
-                push(line.content, if needs_end { usual_end } else { line.end });
+        let (tag, gone, come) = op.as_tag_tuple();
+        match tag {
+            similar::DiffTag::Equal => merged.extend_from_slice(&old[gone]),
+            similar::DiffTag::Delete | similar::DiffTag::Insert | similar::DiffTag::Replace => {
+                merged.extend(kept_lines(&old, gone, is_kept));
+                let with_end = |line: &Line<'_>| if line.end.is_empty() { "" } else { usual_end };
+                merged.extend(new[come].iter().map(|line| Line { end: with_end(line), ..*line }));
             }
-            continue;
         }
-        // One that moved with its table stands elsewhere.
-        let count = |lines: &[String], line: &Line<'_>| lines.iter().filter(|it| *it == line.content).count();
-        let is_lost = |line: &Line<'_>| count(&old_contents, line) > count(&new_contents, line);
-        for line in comments_above_headers(gone).into_iter().filter(is_lost) {
-            push(line.content, if line.end.is_empty() { usual_end } else { line.end });
-        }
-        come.iter().for_each(|line| push(line.content, if line.end.is_empty() { "" } else { usual_end }));
     }
-    merged
+    let last = merged.len().saturating_sub(1);
+    // A last line without an end may have become one before others.
+    merged.iter_mut().take(last).filter(|line| line.end.is_empty()).for_each(|line| line.end = usual_end);
+    merged.iter().flat_map(|line| [line.content, line.end]).collect()
 }
 
 /// A line, and what ends it.
@@ -105,21 +111,24 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// The comments that stand above the headers of tables among these lines, with the blank lines before them.
-fn comments_above_headers<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
-    let (mut kept, mut pending) = (Vec::new(), Vec::new());
-    let is_comment = |line: &Line<'_>| line.content.trim_start().starts_with('#');
-    for line in lines {
-        match line.content.trim_start() {
-            text if text.is_empty() || text.starts_with('#') => pending.push(*line),
-            text if text.starts_with('[') => {
-                let comments = pending.iter().rposition(is_comment).map_or(0, |at| at + 1);
-                kept.extend(pending.drain(..).take(comments));
+/// Those of the lines that went which are kept, with the blank lines before them.
+fn kept_lines<'a>(lines: &[Line<'a>], gone: Range<usize>, is_kept: impl Fn(usize) -> bool) -> Vec<Line<'a>> {
+    let (mut kept, mut blanks) = (Vec::new(), Vec::new());
+    for at in gone {
+        match lines[at].content.trim() {
+            "" => blanks.push(lines[at]),
+            _ if is_kept(at) => {
+                kept.append(&mut blanks);
+                kept.push(lines[at]);
             }
-            _ => pending.clear(),
+            _ => blanks.clear(),
         }
     }
     kept
+}
+
+fn is_comment(line: &Line<'_>) -> bool {
+    line.content.trim_start().starts_with('#')
 }
 
 #[cfg(test)]
@@ -153,10 +162,14 @@ mod tests {
             ("a\n", "a\nb\n", "a\nb\n"),
             ("a\nb\r\nc", "a\nb\nc\n", "a\nb\r\nc"),
             ("a\nb\r\nc", "a\nb\nc\nd\n", "a\nb\r\nc\nd\n"),
-            ("a = 1\n\n# mine\n\n[ours]\n# ours\nx = 1\n[b]\n", "a = 1\n[b]\n", "a = 1\n\n# mine\n[b]\n"),
+            (
+                "a = 1\n\n# mine\n\n[ours]\n# in it\nx = 1\n[b]\n",
+                "a = 1\n[b]\n",
+                "a = 1\n\n# mine\n# in it\n[b]\n",
+            ),
             ("# x\n[ours]\n[b]\n", "[b]\n# x\n[ours]\n", "[b]\n# x\n[ours]\n"),
         ] {
-            assert_eq!(merge_lines(original, edited), merged, "{original:?}");
+            assert_eq!(merge_lines(original, edited, |_| false), merged, "{original:?}");
         }
     }
 }

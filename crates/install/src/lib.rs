@@ -12,6 +12,7 @@ pub mod durable;
 pub mod exchange;
 pub mod file;
 pub mod hook;
+pub mod json_cut;
 pub mod kept;
 mod leftovers;
 pub mod lock;

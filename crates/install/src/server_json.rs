@@ -1,11 +1,12 @@
 //! Our server in a JSON file of Claude Code: added, brought up to date and taken out under `mcpServers`, with everything else
 //! left as it is.
 
-use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode};
+use jsonc_parser::cst::{CstInputValue, CstObject};
 use jsonc_parser::{CollectOptions, parse_to_ast};
 use serde_json::Value;
 
-use crate::document::{Problem, keeping_mark, unmarked};
+use crate::document::{Before, Problem, keeping_mark, unmarked};
+use crate::json_cut::{self, Step};
 use crate::server::{ARGS, NAME, Registered, somebody_elses};
 use crate::settings_json::{options, parse, set};
 
@@ -42,15 +43,15 @@ pub fn with_server(text: &str, command: &str) -> Result<String, Problem> {
     })
 }
 
-/// The text without our server, and without what became empty by that. An entry of the name that starts something else is
-/// somebody else's.
-pub fn without_server(text: &str) -> Result<String, Problem> {
+/// The text without our server, and without what we made for it and nobody else used. An entry of the name that starts
+/// something else is somebody else's.
+pub fn without_server(text: &str, before: Before<'_>) -> Result<String, Problem> {
     keeping_mark(text, |text| {
-        let root = parse(text)?;
-        if server(text)?.is_some_and(|entry| entry.is_ours()) {
-            remove(&root);
+        if !server(text)?.is_some_and(|entry| entry.is_ours()) {
+            return Ok(text.to_owned());
         }
-        Ok(root.to_string())
+        let text = json_cut::without(text, &[Step::Key(SERVERS), Step::Key(NAME)])?;
+        json_cut::without_emptied(text, &[&[Step::Key(SERVERS)]], before)
     })
 }
 
@@ -59,19 +60,6 @@ pub fn remark(text: &str) -> Option<String> {
     let value = parse(unmarked(text)).ok()?.to_serde_value()?;
     let entry = value.get(SERVERS)?.get(NAME)?;
     crate::server::remark(SERVERS, &registered(entry), entry.as_object()?.keys().map(String::as_str))
-}
-
-fn remove(root: &CstRootNode) {
-    let Some(settings) = root.object_value() else { return };
-    let Some(servers) = settings.object_value(SERVERS) else { return };
-    if let Some(entry) = servers.get(NAME) {
-        entry.remove();
-    }
-    if servers.properties().is_empty()
-        && let Some(property) = settings.get(SERVERS)
-    {
-        property.remove();
-    }
 }
 
 fn bring_up_to_date(entry: &CstObject, command: &str) -> Result<(), String> {
@@ -114,7 +102,7 @@ mod tests {
         let added = with_server(before, "/b/foreword").expect("added");
         assert_eq!(added, with);
         assert_eq!(with_server(&added, "/b/foreword").expect("again"), added);
-        assert_eq!(without_server(&added).expect("taken out"), before);
+        assert_eq!(without_server(&added, Before::Known(before)).expect("taken out"), before);
         assert!(server(&added).expect("read").is_some_and(|entry| entry.is_ours()));
     }
 
@@ -128,7 +116,7 @@ mod tests {
         let new = with_server(old, "/b/foreword").expect("brought up to date");
         assert_eq!(new, old.replace("/old/", "/b/"));
         let theirs = r#"{"mcpServers":{"foreword":{"command":"docker","args":["run"]}}}"#;
-        assert_eq!(without_server(theirs).expect("left"), theirs);
+        assert_eq!(without_server(theirs, Before::Unknown).expect("left"), theirs);
         let remote = "{\"mcpServers\": {\n  \"foreword\": {\"type\": \"http\", \"url\": \"x\"}}}";
         for (theirs, place) in [(theirs, "1:16: "), (remote, "2:3: ")] {
             let refused = with_server(theirs, "/b/foreword").expect_err("somebody else's").to_string();
@@ -137,5 +125,27 @@ mod tests {
         assert!(with_server("{\"mcpServers\": []}", "x").is_err());
         assert!(with_server("{\"mcpServers\": {\"foreword\": 1}}", "x").is_err());
         assert!(with_server("[]", "x").is_err());
+    }
+
+    /// F5, of servers.
+    #[test]
+    fn the_users_own_container_stays() {
+        let ours = "\"foreword\": {\"command\": \"/b/foreword\", \"args\": [\"mcp\"]}";
+        for (with, before, expected) in [
+            (
+                format!("{{\"mcpServers\": {{{ours}}}}}"),
+                Before::Known("{\"mcpServers\": {}}"),
+                "{\"mcpServers\": {}}",
+            ),
+            (format!("{{\"mcpServers\": {{{ours}}}}}"), Before::Known("{}"), "{}"),
+            (format!("{{\"mcpServers\": {{{ours}}}}}"), Before::Unknown, "{}"),
+            (
+                format!("{{\"mcpServers\": {{/* x */ {ours}}}}}"),
+                Before::Unknown,
+                "{\"mcpServers\": {/* x */}}",
+            ),
+        ] {
+            assert_eq!(without_server(&with, before).as_deref(), Ok(expected), "{with}");
+        }
     }
 }

@@ -7,8 +7,9 @@ use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::Value;
 
-use crate::document::{Problem, keeping_mark, unmarked};
+use crate::document::{Before, Problem, keeping_mark, unmarked};
 use crate::hook::{self, Found, TIMEOUT_S, Wanted};
+use crate::json_cut::{self, Step};
 
 /// Every hook of a file.
 pub fn hooks(text: &str) -> Result<Vec<Found>, Problem> {
@@ -28,14 +29,13 @@ pub fn top_level(text: &str, key: &str) -> Result<Option<Value>, Problem> {
 pub fn with_hooks(text: &str, wanted: &[Wanted]) -> Result<String, Problem> {
     keeping_mark(text, |text| {
         check_shape(text)?;
+        let is_new = text.trim().is_empty();
+        let is_wanted = |event: &str| wanted.iter().any(|entry| entry.event == event);
+        let keep = |event: &str| if is_wanted(event) { Keep::First } else { Keep::Nothing };
+        // What became empty here is empty by an entry of ours that went, not by the file as it was.
+        let text = &without_ours(text, keep, Before::Unknown)?;
         let root = parse(text)?;
-        for event in events_of_ours(text)? {
-            if !wanted.iter().any(|entry| entry.event == event) {
-                remove_from(&root, &event, Keep::Nothing);
-            }
-        }
         for entry in wanted {
-            remove_from(&root, entry.event, Keep::First);
             let ours =
                 groups(&root, entry.event).into_iter().flat_map(|group| hooks_in(&group)).find(is_ours);
             match ours.as_ref().and_then(CstNode::as_object) {
@@ -43,20 +43,15 @@ pub fn with_hooks(text: &str, wanted: &[Wanted]) -> Result<String, Problem> {
                 None => append(&root, entry, text)?,
             }
         }
-        let is_new = text.trim().is_empty();
         Ok(if is_new { format!("{}\n", root.to_string().trim_end()) } else { root.to_string() })
     })
 }
 
-/// The text without our hooks, and without what became empty by that.
-pub fn without_hooks(text: &str) -> Result<String, Problem> {
+/// The text without our hooks, and without what we made for them and nobody else used.
+pub fn without_hooks(text: &str, before: Before<'_>) -> Result<String, Problem> {
     keeping_mark(text, |text| {
         check_shape(text)?;
-        let root = parse(text)?;
-        for event in events_of_ours(text)? {
-            remove_from(&root, &event, Keep::Nothing);
-        }
-        Ok(root.to_string())
+        without_ours(text, |_| Keep::Nothing, before)
     })
 }
 
@@ -64,13 +59,6 @@ pub fn without_hooks(text: &str) -> Result<String, Problem> {
 pub fn is_empty(text: &str) -> bool {
     let text = unmarked(text).trim();
     text.is_empty() || text.split_whitespace().collect::<String>() == "{}"
-}
-
-fn events_of_ours(text: &str) -> Result<Vec<String>, Problem> {
-    let mut events: Vec<String> =
-        hooks(text)?.into_iter().filter(Found::is_ours).map(|hook| hook.event).collect();
-    events.dedup();
-    Ok(events)
 }
 
 /// Comments and trailing commas are kept; anything looser is a mistake that the client would stumble over.
@@ -143,31 +131,35 @@ enum Keep {
     Nothing,
 }
 
-fn remove_from(root: &CstRootNode, event: &str, keep: Keep) {
-    let mut skipped = usize::from(keep == Keep::First);
-    let mut emptied = 0;
-    for group in groups(root, event) {
-        let ours: Vec<CstNode> = hooks_in(&group).into_iter().filter(is_ours).collect();
-        let stays = skipped.min(ours.len());
-        skipped -= stays;
-        let gone = ours.into_iter().skip(stays).map(CstNode::remove).count();
-        if gone > 0 && hooks_in(&group).is_empty() {
-            group.remove();
-            emptied += 1;
+/// Takes our hooks out from behind, so that the places of those before stay what they are.
+fn without_ours(text: &str, keep: impl Fn(&str) -> Keep, before: Before<'_>) -> Result<String, Problem> {
+    let ours: Vec<Found> = hooks(text)?.into_iter().filter(Found::is_ours).collect();
+    let mut text = text.to_owned();
+    for (at, hook) in ours.iter().enumerate().rev() {
+        let is_first = !ours[..at].iter().any(|other| other.event == hook.event);
+        if !(is_first && keep(&hook.event) == Keep::First) {
+            text = without_one(&text, hook, before)?;
         }
     }
-    let Some(settings) = root.object_value().filter(|_| emptied > 0) else { return };
-    let Some(all) = settings.object_value("hooks") else { return };
-    if all.array_value(event).is_some_and(|groups| groups.elements().is_empty())
-        && let Some(property) = all.get(event)
-    {
-        property.remove();
+    Ok(text)
+}
+
+fn without_one(text: &str, hook: &Found, before: Before<'_>) -> Result<String, Problem> {
+    let path = [
+        Step::Key("hooks"),
+        Step::Key(&hook.event),
+        Step::Index(hook.group),
+        Step::Key("hooks"),
+        Step::Index(hook.index),
+    ];
+    let [all, event, group, list] = [&path[..1], &path[..2], &path[..3], &path[..4]];
+    let mut text = json_cut::without(text, &path)?;
+    // A group is made for one hook and holds nothing else; one with a matcher was made by somebody else.
+    if !json_cut::is_bare(&text, list)? || !json_cut::holds_only(&text, group, "hooks")? {
+        return Ok(text);
     }
-    if all.properties().is_empty()
-        && let Some(property) = settings.get("hooks")
-    {
-        property.remove();
-    }
+    text = json_cut::without(&text, group)?;
+    json_cut::without_emptied(text, &[event, all], before)
 }
 
 fn groups(root: &CstRootNode, event: &str) -> Vec<CstObject> {

@@ -2,8 +2,9 @@
 
 use toml_edit::{Array, Document, Item, Table, TableLike, Value, value};
 
-use super::{edit, parse, table_in};
-use crate::document::{Problem, unmarked};
+use super::containers::remove_emptied;
+use super::{edit, others, parse, table_in};
+use crate::document::{Before, Problem, unmarked};
 use crate::server::{ARGS, NAME, Registered, VARIABLES, somebody_elses};
 
 const SERVERS: &str = "mcp_servers";
@@ -45,9 +46,9 @@ pub fn with_server(text: &str, command: &str) -> Result<String, Problem> {
     })
 }
 
-/// The text without our server, and without what became empty by that. An entry of the name that starts something else is
-/// somebody else's.
-pub fn without_server(text: &str) -> Result<String, Problem> {
+/// The text without our server, and without what we made for it and nobody else used. An entry of the name that starts
+/// something else is somebody else's.
+pub fn without_server(text: &str, before: Before<'_>) -> Result<String, Problem> {
     if !server(text)?.is_some_and(|entry| entry.is_ours()) {
         return Ok(text.to_owned());
     }
@@ -56,18 +57,23 @@ pub fn without_server(text: &str) -> Result<String, Problem> {
             return Ok(());
         };
         servers.remove(NAME);
-        if servers.is_empty() {
-            document.remove(SERVERS);
-        }
+        remove_emptied(document, &[SERVERS], before);
         Ok(())
     })
 }
 
 /// What a person should know of our entry when it is taken out.
-pub fn remark(text: &str) -> Option<String> {
-    let document = parse(text).ok()?;
-    let entry = document.get(SERVERS)?.get(NAME)?.as_table_like()?;
-    crate::server::remark(SERVERS, &registered(entry), entry.iter().map(|(key, _)| key))
+pub fn remarks(text: &str) -> Vec<String> {
+    let Ok(document) = parse(text) else { return Vec::new() };
+    let entry = document.get(SERVERS).and_then(|servers| servers.get(NAME)).and_then(Item::as_table_like);
+    let Some(entry) = entry else { return Vec::new() };
+    let (now, behind) = (registered(entry), others::keys_behind_server(unmarked(text)));
+    let keys = entry.iter().map(|(key, _)| key).filter(|key| !behind.iter().any(|it| it == key));
+    let stays = (now.is_ours() && !behind.is_empty()).then(|| {
+        let behind = behind.join(", ");
+        format!("what stands behind our entry is left, and belongs to the table above it now: {behind}")
+    });
+    crate::server::remark(SERVERS, &now, keys).into_iter().chain(stays).collect()
 }
 
 fn bring_up_to_date(entry: &mut dyn TableLike, command: &str) {
@@ -116,11 +122,11 @@ mod tests {
             );
             assert_eq!(with_server(&with, "/b/foreword").expect("again"), with);
             assert!(server(&with).expect("read").is_some_and(|entry| entry.is_ours()));
-            let without = without_server(&with).expect("taken out");
+            let without = without_server(&with, Before::Known(before)).expect("taken out");
             assert_eq!(without.trim().replace('\r', ""), before.trim().replace('\r', ""));
         }
         let theirs = "[mcp_servers.foreword]\ncommand = \"docker\"\nargs = [\"run\"]\n";
-        assert_eq!(without_server(theirs).expect("left"), theirs);
+        assert_eq!(without_server(theirs, Before::Unknown).expect("left"), theirs);
         let below = format!("model = \"m\"\n\n{theirs}");
         for (theirs, line) in [(theirs, "1:"), (below.as_str(), "3:")] {
             let refused = with_server(theirs, "/b/foreword").expect_err("somebody else's").to_string();

@@ -8,7 +8,7 @@ fn check_round(before: &str) {
     let with = with_trust(before, KEY, "sha256:1").expect("installs");
     assert_eq!(trust(&with, KEY), Ok(Some(("sha256:1".to_owned(), true))), "{with}");
     assert_eq!(with_trust(&with, KEY, "sha256:1").as_ref(), Ok(&with), "a second time");
-    assert_eq!(retrusted(&with, &[KEY.to_owned()], &[]).as_deref(), Ok(before));
+    assert_eq!(retrusted(&with, &[KEY.to_owned()], &[], Before::Known(before)).as_deref(), Ok(before));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn hooks_that_stand_in_the_file_are_joined() {
         assert_eq!(ours.len(), 1, "{with}");
         assert_eq!((ours[0].command(), ours[0].timeout_s()), (wanted.command.as_str(), Some(30)));
         assert_eq!(with_hook(&with, &wanted).as_ref(), Ok(&with), "a second time");
-        assert_eq!(without_hook(&with, "UserPromptSubmit").as_deref(), Ok(before));
+        assert_eq!(without_hook(&with, "UserPromptSubmit", Before::Known(before)).as_deref(), Ok(before));
     }
 }
 
@@ -70,7 +70,7 @@ fn trust_of_later_hooks_moves_with_them() {
     let text =
         "[hooks.state.\"f:0:0\"]\ntrusted_hash = \"a\"\n\n[hooks.state.\"f:1:0\"]\ntrusted_hash = \"b\"\n";
     let moved = [("f:1:0".to_owned(), "f:0:0".to_owned())];
-    let after = retrusted(text, &["f:0:0".to_owned()], &moved).expect("edits");
+    let after = retrusted(text, &["f:0:0".to_owned()], &moved, Before::Unknown).expect("edits");
     assert_eq!(trust(&after, "f:0:0"), Ok(Some(("b".to_owned(), true))));
     assert_eq!(trust(&after, "f:1:0"), Ok(None));
 }
@@ -85,5 +85,40 @@ fn what_is_no_toml_is_refused_with_its_place() {
     ] {
         let problem = with_trust(text, KEY, "h").expect_err(text).to_string();
         assert!(problem.starts_with(place), "{text}: {problem}");
+    }
+}
+
+/// F5, of TOML: what stands in, before and behind our tables is the user's.
+#[test]
+fn what_the_user_wrote_around_our_tables_stays() {
+    let gone = [KEY.to_owned()];
+    for (before, appended, expected) in [
+        ("a = 1\n# end\n", "b = 2\n", "a = 1\n# end\nb = 2\n"),
+        ("a = 1\n# end", "\n[b]\nc = 2\n", "a = 1\n# end\n[b]\nc = 2\n"),
+        ("[t]\nx = 1\n\n# end\n", "y = [\n  2,\n]\n", "[t]\nx = 1\n\n# end\ny = [\n  2,\n]\n"),
+        ("[t]\nx = 1\n", "y.z = 2 # why\n", "[t]\nx = 1\ny.z = 2 # why\n"),
+        // A second line of one name would break the file.
+        ("a = 1\n", "a = 2\n", "a = 1\n# a = 2\n"),
+        ("[hooks.state]\n", "# end\n", "[hooks.state]\n# end\n"),
+        ("hooks = {} # mine\n", "", "hooks = {} # mine\n"),
+    ] {
+        let trusted = with_trust(before, KEY, "sha256:1").expect("installs") + appended;
+        let without = retrusted(&trusted, &gone, &[], Before::Known(before));
+        assert_eq!(without.as_deref(), Ok(expected), "trust: {trusted}");
+        let served = servers::with_server(before, "/b/foreword").expect("installs") + appended;
+        let without = servers::without_server(&served, Before::Known(before));
+        assert_eq!(without.as_deref(), Ok(expected), "server: {served}");
+    }
+    let known = servers::with_server("a = 1\n", "/b/foreword").expect("installs")
+        + "startup_timeout_sec = 9\nb = 2\n";
+    assert_eq!(servers::without_server(&known, Before::Unknown).as_deref(), Ok("a = 1\nb = 2\n"));
+    let remarks = servers::remarks(&known).join("\n");
+    assert!(remarks.contains("(startup_timeout_sec)") && remarks.ends_with("now: b"), "{remarks}");
+    for (text, expected) in [
+        ("[hooks.state]\n", "[hooks.state]\n"),
+        ("[hooks]\n", "[hooks]\n"),
+        ("hooks = { state = {} }\n", "hooks = { state = {} }\n"),
+    ] {
+        assert_eq!(retrusted(text, &gone, &[], Before::Unknown).as_deref(), Ok(expected), "nothing of ours");
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::parts::{self, Settings};
 use super::{Change, Client, Places, Plan, Scope, Topic, Trust};
 use crate::codex_config::projects;
-use crate::document::{Problem, text_of};
+use crate::document::{Before, Problem, text_of};
 use crate::file::{self, Refusal};
 use crate::hook::{self, Found, Wanted, shell_word};
 use crate::scripts::Script;
@@ -39,7 +39,7 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
     let with_entry = |text: &str| match home {
         HomeOfHooks::Config => codex_config::with_hook(text, &wanted),
         // One that stands there as well is one too many.
-        HomeOfHooks::Json => without_entry(text, in_config),
+        HomeOfHooks::Json => without_entry(text, in_config, Before::Unknown),
     };
     let config = Settings {
         path: places.codex_config(),
@@ -48,9 +48,9 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
             HomeOfHooks::Config => Topic::Entry,
         },
         // What is restored one day is the file without anything of ours, the server included.
-        without: &|text| {
-            let text = codex_config::servers::without_server(text)?;
-            undone(&of_json, &without_hook(places, &places.codex_config(), &text)?)
+        without: &|text, before| {
+            let text = codex_config::servers::without_server(text, before)?;
+            undone(&of_json, &without_hook(places, &places.codex_config(), &text, before)?, before)
         },
         is_empty: |text| text.trim().is_empty(),
         remarks: remarks_of_config,
@@ -60,7 +60,9 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
         return Ok(());
     }
     let change = config.edited(&receipts, |text| {
-        let retrust = |text: String, it: &Moves| codex_config::retrusted(&text, &it.stale(), &it.moved);
+        let retrust = |text: String, it: &Moves| {
+            codex_config::retrusted(&text, &it.stale(), &it.moved, Before::Unknown)
+        };
         let with = with_entry(text)?;
         let of_config = match home == HomeOfHooks::Config || in_config {
             true => Some(Moves::in_config(places, text, &with)?),
@@ -117,14 +119,14 @@ pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(
     let config = Settings {
         path: config,
         topic: Topic::Trust,
-        without: &|text| {
-            let text = codex_config::retrusted(text, &lost, &[])?;
-            let without = without_entry(&text, in_config)?;
+        without: &|text, before| {
+            let text = codex_config::retrusted(text, &lost, &[], before)?;
+            let without = without_entry(&text, in_config, before)?;
             let of_config = match in_config {
                 true => Some(Moves::in_config(places, &text, &without)?),
                 false => None,
             };
-            undone(std::iter::once(&of_json).chain(&of_config), &without)
+            undone(std::iter::once(&of_json).chain(&of_config), &without, before)
         },
         is_empty: |text| text.trim().is_empty(),
         remarks: remarks_of_config,
@@ -133,7 +135,12 @@ pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(
 }
 
 /// A configuration without our entry and our trust, for this user and wherever a receipt says.
-pub fn without_hook(places: &Places, config: &Path, text: &str) -> Result<String, Problem> {
+pub fn without_hook(
+    places: &Places,
+    config: &Path,
+    text: &str,
+    before: Before<'_>,
+) -> Result<String, Problem> {
     let owners = places.receipts().get(config).map(|receipt| receipt.owners).unwrap_or_default();
     let roots = owners.iter().filter_map(|owner| owner.strip_prefix("codex:")).map(PathBuf::from);
     let mut keys = Vec::new();
@@ -147,9 +154,9 @@ pub fn without_hook(places: &Places, config: &Path, text: &str) -> Result<String
     keys.extend(plugin_keys(places, &Scope::User, owner).unwrap_or_default());
     let hooks = codex_config::hooks(text)?;
     let is_in_config = config == places.codex_config() && hooks.iter().any(is_our_prompt_hook);
-    let without = without_entry(text, is_in_config)?;
+    let without = without_entry(text, is_in_config, before)?;
     let moves = Moves::between(config, &hooks, &codex_config::hooks(&without)?);
-    moves.undone(&codex_config::retrusted(&without, &keys, &[])?)
+    moves.undone(&codex_config::retrusted(&without, &keys, &[], before)?, before)
 }
 
 /// Whether the plugin is there and no entry of ours.
@@ -169,7 +176,7 @@ pub fn plugin_trust(places: &Places, hooks: &[(String, String)]) -> Result<Chang
     let config = Settings {
         path: places.codex_config(),
         topic: Topic::Trust,
-        without: &|text| codex_config::retrusted(text, &keys, &[]),
+        without: &|text, before| codex_config::retrusted(text, &keys, &[], before),
         is_empty: |text| text.trim().is_empty(),
         remarks: remarks_of_config,
     };
@@ -240,9 +247,9 @@ fn is_our_prompt_hook(hook: &Found) -> bool {
 }
 
 /// `config.toml` without our entry; to the letter as it is where there is none.
-fn without_entry(config: &str, is_there: bool) -> Result<String, Problem> {
+fn without_entry(config: &str, is_there: bool, before: Before<'_>) -> Result<String, Problem> {
     match is_there {
-        true => codex_config::without_hook(config, EVENT),
+        true => codex_config::without_hook(config, EVENT, before),
         false => Ok(config.to_owned()),
     }
 }
@@ -280,8 +287,12 @@ fn remarks_of_config(text: &str) -> Vec<String> {
 }
 
 /// The configuration without any trust of ours.
-fn undone<'a>(moves: impl IntoIterator<Item = &'a Moves>, config: &str) -> Result<String, Problem> {
-    moves.into_iter().try_fold(config.to_owned(), |text, it| it.undone(&text))
+fn undone<'a>(
+    moves: impl IntoIterator<Item = &'a Moves>,
+    config: &str,
+    before: Before<'_>,
+) -> Result<String, Problem> {
+    moves.into_iter().try_fold(config.to_owned(), |text, it| it.undone(&text, before))
 }
 
 /// Where the trust entries of a file's prompt hooks stood, and where they belong now.
@@ -326,10 +337,10 @@ impl Moves {
     }
 
     /// The configuration without any trust of ours.
-    fn undone(&self, config: &str) -> Result<String, Problem> {
+    fn undone(&self, config: &str, before: Before<'_>) -> Result<String, Problem> {
         let ours = self.ours.iter().map(|(key, _)| key.clone());
         let gone: Vec<String> = self.before.iter().cloned().chain(ours).collect();
-        codex_config::retrusted(config, &gone, &self.moved)
+        codex_config::retrusted(config, &gone, &self.moved, before)
     }
 }
 

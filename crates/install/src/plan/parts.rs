@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Change, Plan, Topic};
-use crate::document::{Problem, text_of};
+use crate::document::{Before, Problem, text_of};
 use crate::file::{self, Existing, Refusal};
 use crate::receipt::{Backup, Receipt, Receipts};
 use crate::scripts::{self, Script};
@@ -80,14 +80,17 @@ fn is_installed_copy(existing: &Existing) -> bool {
     std::str::from_utf8(&existing.bytes).is_ok_and(|text| scripts::binary_of(text).is_some())
 }
 
+/// Takes what is ours out of a text, by what is known of it before us.
+pub type Without<'a> = dyn Fn(&str, Before<'_>) -> Result<String, Problem> + 'a;
+
 /// A settings file, with how it is edited.
 pub struct Settings<'a> {
     /// The file.
     pub path: PathBuf,
     /// What the change is about.
     pub topic: Topic,
-    /// The text without anything of ours.
-    pub without: &'a dyn Fn(&str) -> Result<String, Problem>,
+    /// The text without anything of ours, by what is known of it before us.
+    pub without: &'a Without<'a>,
     /// Whether a text says nothing.
     pub is_empty: fn(&str) -> bool,
     /// What a person should know when ours is taken out of a text that was changed by hand.
@@ -163,16 +166,21 @@ impl Settings<'_> {
         bytes: &[u8],
     ) -> Result<Option<Vec<u8>>, Refusal> {
         let refuse = |problem: Problem| Refusal::of(&self.path, &problem);
-        let without = || (self.without)(text_of(bytes).map_err(refuse)?).map_err(refuse);
-        if let Some(receipt) = receipt
-            && whole == Whole::IfAsWritten
-            && receipt.is_as_written(bytes)
-        {
-            match receipts.before(receipt) {
+        let backup = receipt.map_or(Backup::Damaged, |receipt| receipts.before(receipt));
+        let before = match &backup {
+            Backup::Nothing => Before::Known(""),
+            Backup::Verified(bytes) => text_of(bytes).map_or(Before::Unknown, Before::Known),
+            Backup::Unverified(_) | Backup::Damaged => Before::Unknown,
+        };
+        let without = || (self.without)(text_of(bytes).map_err(refuse)?, before).map_err(refuse);
+        if receipt.is_some_and(|receipt| receipt.is_as_written(bytes)) && whole == Whole::IfAsWritten {
+            match &backup {
                 Backup::Nothing => return Ok(None),
-                Backup::Verified(before) => return Ok(Some(before)),
+                Backup::Verified(before) => return Ok(Some(before.clone())),
                 // An earlier version wrote it in place: half a file says something else.
-                Backup::Unverified(before) if says_the_same(&before, &without()?) => return Ok(Some(before)),
+                Backup::Unverified(before) if says_the_same(before, &without()?) => {
+                    return Ok(Some(before.clone()));
+                }
                 Backup::Unverified(_) | Backup::Damaged => {}
             }
         }

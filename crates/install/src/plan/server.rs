@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::parts::Settings;
+use super::parts::{Settings, Without};
 use super::{Client, Comments, Places, Plan, Scope, Topic, claude_code, codex};
-use crate::document::Problem;
+use crate::document::{Before, Problem};
 use crate::file::Refusal;
 use crate::receipt::Receipts;
 use crate::{codex_config, plain_json, server_json, settings_json};
@@ -34,8 +34,9 @@ pub fn install(
         Client::Codex => {
             // What is restored one day is the file without anything of ours, the hook's trust included.
             let config = path.clone();
-            let without = |text: &str| -> Result<String, Problem> {
-                codex::without_hook(places, &config, &codex_config::servers::without_server(text)?)
+            let without = |text: &str, before: Before<'_>| -> Result<String, Problem> {
+                let text = codex_config::servers::without_server(text, before)?;
+                codex::without_hook(places, &config, &text, before)
             };
             settings(client, path, &without)
                 .edited(&receipts, |text| codex_config::servers::with_server(text, &command))
@@ -55,7 +56,7 @@ pub fn uninstall(places: &Places, client: Client, scope: &Scope, plan: &mut Plan
 
 /// Adds the change of taking it out of one file.
 pub fn gone(client: Client, path: PathBuf, receipts: &Receipts, plan: &mut Plan) -> Result<(), Refusal> {
-    let without: &dyn Fn(&str) -> Result<String, Problem> = match client {
+    let without: &Without<'_> = match client {
         Client::ClaudeCode => &server_json::without_server,
         Client::Codex => &codex_config::servers::without_server,
     };
@@ -72,18 +73,14 @@ pub fn file(places: &Places, client: Client, scope: &Scope) -> PathBuf {
     }
 }
 
-fn settings<'a>(
-    client: Client,
-    path: PathBuf,
-    without: &'a dyn Fn(&str) -> Result<String, Problem>,
-) -> Settings<'a> {
+fn settings<'a>(client: Client, path: PathBuf, without: &'a Without<'a>) -> Settings<'a> {
     let is_empty = match client {
         Client::ClaudeCode => settings_json::is_empty,
         Client::Codex => |text: &str| text.trim().is_empty(),
     };
     let remarks: fn(&str) -> Vec<String> = match client {
         Client::ClaudeCode => |text| server_json::remark(text).into_iter().collect(),
-        Client::Codex => |text| codex_config::servers::remark(text).into_iter().collect(),
+        Client::Codex => |text| codex_config::servers::remarks(text),
     };
     Settings { path, topic: Topic::Entry, without, is_empty, remarks }
 }

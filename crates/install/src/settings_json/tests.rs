@@ -65,7 +65,38 @@ fn what_is_taken_out_leaves_the_rest() {
         "{\r\n  \"a\": 1\r\n}\r\n",
     ] {
         let with = with_hooks(before, &wanted()).expect("installs");
-        assert_eq!(without_hooks(&with).as_deref(), Ok(before));
+        assert_eq!(without_hooks(&with, Before::Known(before)).as_deref(), Ok(before));
+    }
+}
+
+/// F5: what the user had stays, empty if need be, with every comment; what we made for our entries goes.
+#[test]
+fn containers_of_the_user_stay_and_ours_go() {
+    for before in [
+        "{\n  \"hooks\": {}\n}\n",
+        "{\n  \"a\": 1,\n  // Ann's\n  \"hooks\": {\n    // \"Stop\": []\n  }\n}\n",
+        "{\n  \"hooks\": {\n    \"UserPromptSubmit\": []\n  }\n}\n",
+        "{\n  \"hooks\": {\n    \"UserPromptSubmit\": [\n      // off\n    ]\n  }\n}\n",
+        "{\n  \"hooks\": { /* none */ }\n}\n",
+    ] {
+        let with = with_hooks(before, &wanted()).expect("installs");
+        let without = without_hooks(&with, Before::Known(before)).expect("uninstalls");
+        let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(squeezed(&without), squeezed(before), "{with}");
+    }
+    let group = |inside: &str| format!("{{\"hooks\": {{\"UserPromptSubmit\": [{inside}]}}}}");
+    let ours = format!("{{\"command\": \"{COMMAND}\"}}");
+    for (inside, expected) in [
+        (format!("{{\"hooks\": [{ours}]}}"), "{}".to_owned()),
+        (format!("{{\"hooks\": [{ours} /* x */]}}"), group("{\"hooks\": [ /* x */]}")),
+        (format!("{{\"hooks\": [{ours}]}} /* x */"), group(" /* x */")),
+        (format!("{{/* x */ \"hooks\": [{ours}]}}"), group("{/* x */ \"hooks\": []}")),
+        (
+            format!("{{\"matcher\": \"x\", \"hooks\": [{ours}]}}"),
+            group("{\"matcher\": \"x\", \"hooks\": []}"),
+        ),
+    ] {
+        assert_eq!(without_hooks(&group(&inside), Before::Unknown), Ok(expected), "{inside}");
     }
 }
 
@@ -122,7 +153,7 @@ proptest! {
         prop_assume!(!matches!(value.get("hooks"), Some(hooks) if !hooks.is_object() || others.is_empty()));
         let with = with_hooks(&text, &wanted()).expect("installs");
         prop_assert_eq!(hooks(&with).expect("reads").iter().filter(|hook| hook.is_ours()).count(), 1);
-        let without = without_hooks(&with).expect("uninstalls");
+        let without = without_hooks(&with, Before::Known(&text)).expect("uninstalls");
         let back: Value = serde_json::from_str(&without).expect("json");
         prop_assert_eq!(back, value);
     }
@@ -130,6 +161,6 @@ proptest! {
     #[test]
     fn any_text_is_answered(text in "[\\[\\]{}\",:hoks0-9/* \n]{0,60}") {
         let _ = with_hooks(&text, &wanted());
-        let _ = without_hooks(&text);
+        let _ = without_hooks(&text, Before::Unknown);
     }
 }
