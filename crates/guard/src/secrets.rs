@@ -4,12 +4,14 @@
 //! itself at the start of a word). Nothing is compiled. A fault masks the whole text: nothing passes unchecked.
 
 mod assignment;
+mod commands;
 mod formats;
 mod headers;
 mod key_block;
 mod keywords;
 pub mod known;
 mod kubernetes;
+mod markers;
 mod names;
 mod shape;
 mod slot;
@@ -26,6 +28,7 @@ use std::time::{Duration, Instant};
 
 use foreword_model::envelope::Redaction;
 use foreword_model::limits;
+use memchr::memchr;
 
 use keywords::Clue;
 
@@ -145,22 +148,64 @@ const DETECTORS: &[Detector] = &[by_keyword, formats::find, known::find];
 const TIME: Duration = Duration::from_millis(limits::REDACTION_MS);
 
 fn by_keyword(text: &str, found: &mut Vec<Found>) {
-    let (mut has_key_block, mut kubernetes_until, mut curl_until) = (false, 0, 0);
+    look(text, markers::NESTED, found);
+}
+
+/// Judges every keyword of a text. What may go over several lines is looked at once more without the markers of lines,
+/// of which at most `nested` stand one inside another.
+fn look(text: &str, nested: usize, found: &mut Vec<Found>) {
+    let (mut has_key_block, mut many_lines) = (false, Vec::new());
+    let (mut yaml_until, mut json_until, mut command_until, mut cookie_until) = (0, 0, 0, 0);
     let mut names = Nested::default();
-    keywords::find(text, |clue, start, end| match clue {
-        Clue::KeyBlock => has_key_block = true,
-        Clue::Url => urls::consider(text, end, found),
-        Clue::Bearer => headers::bearer(text, start, end, found),
-        Clue::Authorization => headers::authorization(text, start, end, found),
-        Clue::Curl if end < curl_until => {}
-        Clue::Curl => curl_until = headers::curl(text, end, found),
-        Clue::Kind if end < kubernetes_until => {}
-        Clue::Kind => kubernetes_until = kubernetes::consider(text, end, found),
-        Clue::Password | Clue::Token if names.is_too_many(start) => {}
-        Clue::Password | Clue::Token => names.until(assignment::consider(text, clue, start, end, found)),
+    keywords::find(text, |clue, start, end| {
+        if nested > 0 && may_go_on(text, clue, end) {
+            many_lines.push(start);
+        }
+        match clue {
+            Clue::KeyBlock => has_key_block = true,
+            Clue::PuttyKey => key_block::putty(text, end, found),
+            Clue::Url => urls::consider(text, end, found),
+            Clue::Bearer => headers::bearer(text, start, end, found),
+            Clue::Authorization => headers::authorization(text, start, end, found),
+            Clue::Cookie if end < cookie_until => {}
+            Clue::Cookie => cookie_until = headers::cookie(text, end, found),
+            Clue::Curl | Clue::DashP if end < command_until => {}
+            Clue::Curl => command_until = commands::curl(text, end, found),
+            Clue::DashP => command_until = commands::dash_p(text, end, found),
+            Clue::Kind if end < yaml_until => {}
+            Clue::Kind => yaml_until = kubernetes::consider(text, end, found),
+            Clue::KindInJson if end < json_until => {}
+            Clue::KindInJson => json_until = kubernetes::consider_json(text, end, found),
+            Clue::Password | Clue::Token if names.is_too_many(start) => {}
+            Clue::Password | Clue::Token => names.until(assignment::consider(text, clue, start, end, found)),
+        }
     });
     if has_key_block {
         key_block::find(text, found);
+    }
+    if !many_lines.is_empty() {
+        markers::find(text, many_lines, |view, found| look(view, nested - 1, found), found);
+    }
+}
+
+/// Whether what a keyword announces may stand on the next lines: nearly everything stands on the keyword's own.
+fn may_go_on(text: &str, clue: Clue, end: usize) -> bool {
+    const LINE_BYTES: usize = 1_024;
+    const SECRET: &[u8] = b"secret";
+    let rest = &text.as_bytes()[end..text.len().min(end + LINE_BYTES)];
+    match clue {
+        Clue::KeyBlock | Clue::PuttyKey => true,
+        Clue::Kind | Clue::KindInJson => {
+            let signs = rest.iter().take_while(|byte| b" \t:\"'\\".contains(byte)).count();
+            let kind = rest.get(signs..signs + SECRET.len());
+            kind.is_some_and(|kind| kind.eq_ignore_ascii_case(SECRET))
+        }
+        Clue::Curl | Clue::DashP => {
+            let line = memchr(b'\n', rest).map_or(&[][..], |length| &rest[..length]);
+            line.trim_ascii_end().ends_with(b"\\")
+        }
+        Clue::Password | Clue::Token => assignment::may_go_on(rest),
+        Clue::Url | Clue::Bearer | Clue::Authorization | Clue::Cookie => false,
     }
 }
 

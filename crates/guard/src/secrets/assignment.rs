@@ -3,6 +3,8 @@
 //!
 //! Looks at a bounded stretch around a keyword, so that a hostile text costs no more than its length.
 
+use memchr::memmem;
+
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
 use super::{Found, Mask, names, value};
@@ -10,19 +12,48 @@ use super::{Found, Mask, names, value};
 /// Judges what stands after a name, or before it in a comparison. Answers how far it looked.
 pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: &mut Vec<Found>) -> usize {
     let Some(name) = names::judge(text, clue, start, end) else { return end };
-    let after = slot::after(text.as_bytes(), name.end).map(|slot| (slot.value(text), slot));
+    let slot = slot::after(text.as_bytes(), name.end).or_else(|| slot::default_of(text, name.end));
+    let after = slot.map(|slot| (slot.value(text), slot));
     let reached = after.as_ref().map_or(end, |(value, slot)| slot.start + value.len());
+    let mut mask = |start: usize, value: &str| {
+        found.push(Found { start, end: start + value.len(), mask: Mask::Typed(name.kind()) });
+    };
     if let Some((value, slot)) = after
         && is_secret(text, name, &slot, value)
     {
-        found.push(Found { start: slot.start, end: reached, mask: Mask::Typed(name.kind()) });
+        mask(slot.start, value);
     } else if let Some(start) = slot::compared_before(text, name.start) {
         let value = slot::quoted_at(text, start);
         if is_acceptable(value) && is_password(value) {
-            found.push(Found { start, end: start + value.len(), mask: Mask::Typed(name.kind()) });
+            mask(start, value);
+        }
+    } else if let Some((value, slot)) = after
+        && slot.link == Link::Assigned
+        && let Some(start) = slot::instead_of(text, slot.start, value)
+    {
+        let value = slot::quoted_at(text, start);
+        let is_likely = value::is_random(value) || (name.is_password && is_password(value));
+        if is_acceptable(value) && is_likely && !value::is_expression(value) {
+            mask(start, value);
         }
     }
     reached
+}
+
+/// Whether the value of a name may stand on the next line, behind a marker: `rest` follows a keyword of the name.
+pub(super) fn may_go_on(rest: &[u8]) -> bool {
+    const SIGNS_BYTES: usize = 16;
+    const VALUE_BYTES: usize = 40;
+    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let rest = &rest[name..];
+    let signs =
+        rest.iter().take(SIGNS_BYTES).take_while(|byte| !byte.is_ascii_alphanumeric() && **byte != b'\n');
+    let line_end = signs.count();
+    if rest.get(line_end) != Some(&b'\n') {
+        return false;
+    }
+    let next = &rest[line_end + 1..rest.len().min(line_end + 1 + VALUE_BYTES)];
+    rest[..line_end].iter().any(|sign| b":=\"'`".contains(sign)) || memmem::find(next, b"value").is_some()
 }
 
 fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
@@ -30,6 +61,9 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
         return false;
     }
     let is_quoted = slot.quote.is_some();
+    if name.is_auth && slot.link == Link::Assigned && is_encoded_pair(value) {
+        return true;
+    }
     let goes_on =
         text.as_bytes().get(slot.start + value.len()).is_some_and(|byte| matches!(byte, b'(' | b'['));
     let is_call = goes_on || (value::is_expression(value) && value.contains('('));
@@ -40,6 +74,10 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
         return false;
     }
     match (slot.link, name.is_password) {
+        (Link::Near, true) if !is_quoted && (name.is_option || is_in_netrc(text, name.start)) => {
+            is_bare_password(value)
+        }
+        (Link::Near, false) if name.is_option => value::is_random(value) && !is_key_id(value),
         (Link::Near, true) if is_quoted => is_password(value) && !is_call,
         (Link::Near, _) => value::is_plainly_random(value),
         (Link::Listed, _) if !is_quoted => value::is_plainly_random(value),
@@ -50,6 +88,61 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
         (Link::Assigned, true) if is_quoted => is_password(value),
         (Link::Assigned, true) => is_bare_password(value),
     }
+}
+
+/// Whether a value is the short number of a public key, as options of `gpg` take it.
+fn is_key_id(value: &str) -> bool {
+    const DIGITS: usize = 8;
+    let digits = value.strip_prefix("0x").unwrap_or(value);
+    digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Whether a value is `user:password` in base64, as clients of registries keep it.
+fn is_encoded_pair(value: &str) -> bool {
+    const BYTES_MIN: usize = 12;
+    let digits = value.trim_end_matches('=');
+    let plain = if digits.len() < BYTES_MIN { None } else { decode_base64(digits.as_bytes()) };
+    plain.is_some_and(|plain| {
+        plain.contains(&b':') && plain.iter().all(|byte| byte.is_ascii_graphic() || *byte == b' ')
+    })
+}
+
+fn decode_base64(digits: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::with_capacity(digits.len());
+    let (mut bits, mut count) = (0_u32, 0_u32);
+    for digit in digits {
+        let six = match digit {
+            b'A'..=b'Z' => digit - b'A',
+            b'a'..=b'z' => digit - b'a' + 26,
+            b'0'..=b'9' => digit - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(six);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            plain.push((bits >> count & 0xff) as u8);
+        }
+    }
+    Some(plain)
+}
+
+/// Whether a name stands where `.netrc` has it: `machine host login user password …`, on one line or on several.
+fn is_in_netrc(text: &str, name_start: usize) -> bool {
+    const REACH: usize = 256;
+    const WORDS: usize = 6;
+    let head = &text.as_bytes()[name_start.saturating_sub(REACH)..name_start];
+    let words = head.rsplit(u8::is_ascii_whitespace);
+    // What is no word marks a line.
+    let mut words = words.filter(|word| word.iter().any(u8::is_ascii_alphanumeric)).take(WORDS).skip(1);
+    words.next() == Some(b"login") && words.any(|word| word == b"machine" || word == b"default")
+}
+
+/// Whether a value can be a password where only its place says so, and nothing quotes it.
+pub(super) fn is_bare_secret(value: &str) -> bool {
+    is_acceptable(value) && is_token_text(value) && is_bare_password(value)
 }
 
 /// Whether a value has the letters of a token alone, and no bracket of code.

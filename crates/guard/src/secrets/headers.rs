@@ -1,4 +1,4 @@
-//! Credentials of HTTP: the `Authorization` header, bearer tokens wherever they are named, `curl -u user:password`.
+//! Credentials of HTTP: the `Authorization` header, bearer tokens wherever they are named, cookies.
 
 use super::{Found, Mask, slot, value};
 
@@ -35,7 +35,7 @@ pub(super) fn authorization(text: &str, start: usize, end: usize, found: &mut Ve
     let is_token = scheme.is_some() && is_token_value(value)
         || is_bearer && is_web_token(text, from, value)
         || value::is_plainly_random(value);
-    let is_placeholder = if is_bearer { is_placeholder(value) } else { is_stand_in(value) };
+    let is_placeholder = if is_bearer { is_placeholder(value) } else { value::is_short_stand_in(value) };
     let is_value =
         (is_alone || is_token) && !is_placeholder && value.bytes().any(|byte| byte.is_ascii_alphanumeric());
     if is_value {
@@ -70,62 +70,23 @@ pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found
     }
 }
 
-/// Judges the options of a `curl` command: `-u user:password`.
-/// Answers how far the command goes.
-pub(super) fn curl(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
-    const COMMAND_BYTES: usize = 1_024;
-    let reach = (end..=text.len().min(end + COMMAND_BYTES)).rev().find(|at| text.is_char_boundary(*at));
-    // The space before the first option belongs to it.
-    let end = end - 1;
-    let command = &text[end..reach.unwrap_or(end)];
-    let command = &command[..command_len(command)];
-    let mut from = 0;
-    while let Some(at) = next_user_option(command, from) {
-        from = at;
-        let start =
-            at + command[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'=' | b'"' | b'\'')).count();
-        let pair =
-            run(command, start, |byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\'' | b'`'));
-        let Some((user, password)) = pair.split_once(':') else { continue };
-        let (start, secret) = match password.is_empty() {
-            // An API key in place of the user, and no password.
-            true => (start, user),
-            false => (start + user.len() + 1, password),
-        };
-        if secret.len() >= 4
-            && !value::is_reference(secret)
-            && !is_stand_in(secret)
-            && !user.starts_with(['$', '<', '{'])
-            && !value::is_wordy(secret)
-        {
-            found.push(Found {
-                start: end + start,
-                end: end + start + secret.len(),
-                mask: Mask::Typed("password"),
-            });
+/// Judges the values of a `Cookie` or `Set-Cookie` header. Answers how far it goes.
+pub(super) fn cookie(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
+    const HEADER_BYTES: usize = 4_096;
+    let is_part = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
+    let header = run(text, end, is_part);
+    let header = &header[..header.len().min(HEADER_BYTES)];
+    let mut at = end;
+    for pair in header.split_inclusive(';') {
+        let value_at = pair.find('=').map_or(pair.len(), |sign| sign + 1);
+        let value = run(pair, value_at, |byte| is_token(byte) && byte != b'=');
+        if value::is_plainly_random(value) && !value::is_stand_in(value) {
+            let start = at + value_at;
+            found.push(Found { start, end: start + value.len(), mask: Mask::Typed("cookie") });
         }
+        at += pair.len();
     }
-    end + command.len()
-}
-
-/// How far a command goes: up to a line that does not end in a backslash.
-fn command_len(command: &str) -> usize {
-    let mut length = 0;
-    for line in command.split_inclusive('\n') {
-        length += line.len();
-        if !line.trim_end().ends_with('\\') {
-            break;
-        }
-    }
-    length
-}
-
-/// Where the value of the next `-u` or `--user` starts.
-fn next_user_option(command: &str, from: usize) -> Option<usize> {
-    const OPTIONS: [&str; 5] = [" -u ", " -u\"", " -u'", " --user ", " --user="];
-    let found =
-        OPTIONS.iter().filter_map(|option| command[from..].find(option).map(|at| at + option.len() - 1));
-    found.min().map(|at| from + at)
+    at
 }
 
 fn run(text: &str, from: usize, is_part: impl Fn(u8) -> bool) -> &str {
@@ -147,11 +108,6 @@ fn blanks(text: &str, from: usize) -> usize {
 fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'.' | b'_' | b'~' | b'+' | b'/' | b'=' | b'-' | b'@' | b'%' | b':')
-}
-
-fn is_stand_in(value: &str) -> bool {
-    value::is_words_of_a_stand_in(&value.to_ascii_lowercase())
-        || (value::is_stand_in(value) && value.len() < 100)
 }
 
 /// A bearer token as far as it goes; the end of a sentence is no part of it.

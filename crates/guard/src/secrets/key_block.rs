@@ -30,6 +30,20 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
     find_orphans(text, first, found);
 }
 
+/// Finds the lines of a private key of PuTTY; the name before their number ends at `end`.
+pub(super) fn putty(text: &str, end: usize, found: &mut Vec<Found>) {
+    let rest = &text[end..];
+    let number =
+        rest.len() - rest.trim_start_matches(|part: char| part == ' ' || part.is_ascii_digit()).len();
+    let start = end + number;
+    let length = lines_len(&text[start..]);
+    let line_end = text[start..start + length].len() - skip_line_ends(&text[start..start + length]).len();
+    if length > line_end {
+        let mask = Mask::Typed("private-key");
+        found.push(Found { start: start + line_end, end: start + length, mask });
+    }
+}
+
 /// Key material that ends in a footer without a header: the text was cut out of a larger one.
 fn find_orphans(text: &str, first: usize, found: &mut Vec<Found>) {
     let (mut free, mut from, mut block) = (0, 0, first);
@@ -139,6 +153,7 @@ fn skip_line_ends(mut rest: &str) -> &str {
 
 /// Whether key material stands after line ends, comment leaders and what joins strings.
 fn has_material(body: &str) -> bool {
+    let body = &body[fields_len(body)..];
     let mut rest = body;
     loop {
         let next = skip_line_ends(rest).trim_start_matches(LEADERS);
@@ -165,11 +180,49 @@ fn scrap_len(body: &str) -> usize {
     if blanks > 0 && is_mixed(beside) {
         return blanks + beside.len();
     }
+    let fields = fields_len(body);
+    match lines_len(&body[fields..]) {
+        0 => 0,
+        lines => fields + lines,
+    }
+}
+
+/// How far lines go that are key material and nothing else.
+fn lines_len(body: &str) -> usize {
     let mut length = 0;
     while let Some(line) = scrap_line(&body[length..]) {
         length += line;
     }
     length
+}
+
+/// The length of the fields between a header and its key: `Proc-Type: 4,ENCRYPTED`. The line end behind them is left.
+fn fields_len(body: &str) -> usize {
+    const FIELDS: [&str; 6] = ["Proc-Type: ", "DEK-Info: ", "Version: ", "Comment: ", "Hash: ", "Charset: "];
+    const FIELD_BYTES: usize = 256;
+    let mut length = 0;
+    loop {
+        let rest = skip_line_ends(&body[length..]);
+        let from = body.len() - rest.len();
+        let head = rest.as_bytes();
+        let head = &head[..head.len().min(FIELD_BYTES)];
+        let is_field = FIELDS.iter().any(|field| head.starts_with(field.as_bytes()));
+        let ends = [b"\n".as_slice(), b"\\n", b"\\r"].into_iter().filter_map(|end| memmem::find(head, end));
+        let Some(end) = ends.min().filter(|_| is_field) else { break };
+        length = from + end;
+    }
+    // An empty line divides them from the key.
+    let key = skip_line_ends(&body[length..]);
+    let gap = &body[length..body.len() - key.len()];
+    match length {
+        0 => 0,
+        _ => length + last_line_end(gap),
+    }
+}
+
+/// Where the last line end of a gap begins.
+fn last_line_end(gap: &str) -> usize {
+    ["\r\n", "\n", "\\r\\n", "\\n"].iter().filter_map(|end| gap.rfind(end)).max().unwrap_or(0)
 }
 
 /// The length of a line end, plain or escaped, and of the next line up to its end, if that is one word of material.

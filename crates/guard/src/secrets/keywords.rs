@@ -14,10 +14,18 @@ pub(super) enum Clue {
     Bearer,
     /// An `Authorization` header.
     Authorization,
+    /// A cookie.
+    Cookie,
     /// A command that may name a user and a password.
     Curl,
-    /// A Kubernetes object.
+    /// A command that takes a password by `-p`.
+    DashP,
+    /// A Kubernetes object in YAML.
     Kind,
+    /// A Kubernetes object in JSON.
+    KindInJson,
+    /// The lines of a private key of PuTTY.
+    PuttyKey,
     /// The name of something with a password's value: any word.
     Password,
     /// The name of something with a token's value: made by chance.
@@ -32,7 +40,18 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("bearer", Clue::Bearer),
     ("authorization", Clue::Authorization),
     ("curl ", Clue::Curl),
+    ("mysql ", Clue::DashP),
+    ("mysqldump ", Clue::DashP),
+    ("mysqladmin ", Clue::DashP),
+    ("mariadb ", Clue::DashP),
+    ("sshpass", Clue::DashP),
+    ("docker login", Clue::DashP),
+    ("cookie:", Clue::Cookie),
     ("kind:", Clue::Kind),
+    ("kind\"", Clue::KindInJson),
+    ("kind\\\"", Clue::KindInJson),
+    ("private-lines:", Clue::PuttyKey),
+    ("identified by", Clue::Password),
     ("passw", Clue::Password),
     ("passphrase", Clue::Password),
     ("pass", Clue::Password),

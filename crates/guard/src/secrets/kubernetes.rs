@@ -1,15 +1,28 @@
 //! Values of a Kubernetes `Secret`: whatever stands under `data` or `stringData`.
 
+mod json;
+
+use std::ops::Range;
+
 use super::{Found, Mask, value};
 
 const DOCUMENT_BYTES: usize = 65_536;
 const VALUE_BYTES_MIN: usize = 10;
 
+/// Judges the objects around a `kind"` in JSON that ends at `end`, and answers how far they go.
+pub(super) fn consider_json(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
+    json::consider(text, end, found)
+}
+
 /// Judges the object around a `kind:` that ends at `end`, and answers how far it goes.
 pub(super) fn consider(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
-    let rest = text.get(end..).unwrap_or_default();
-    let kind = rest.lines().next().unwrap_or_default().trim().trim_matches(['"', '\'']);
-    if !kind.eq_ignore_ascii_case("secret") {
+    const KIND_BYTES: usize = 128;
+    let rest = &text.as_bytes()[end..text.len().min(end + KIND_BYTES)];
+    let kind = rest.split(|byte| matches!(byte, b'\n' | b'#')).next().unwrap_or_default().trim_ascii();
+    let is_secret = kind.eq_ignore_ascii_case(b"secret")
+        || kind.eq_ignore_ascii_case(b"\"secret\"")
+        || kind.eq_ignore_ascii_case(b"'secret'");
+    if !is_secret {
         return end;
     }
     let (from, to) = document_around(text, end);
@@ -22,11 +35,25 @@ pub(super) fn consider(text: &str, end: usize, found: &mut Vec<Found>) -> usize 
         if is_inside && !content.starts_with('#') {
             mask_value(text, at, line, found);
         } else if !content.is_empty() && !content.starts_with('#') {
-            data_indent = matches!(content, "data:" | "stringData:").then_some(indent);
+            let data = content.strip_prefix("data:").or_else(|| content.strip_prefix("stringData:"));
+            let inline = data.map(|data| data.split('#').next().unwrap_or_default().trim());
+            data_indent = inline.filter(|inline| inline.is_empty()).map(|_| indent);
+            if inline.is_some_and(|inline| inline.starts_with('{')) {
+                mask_inline_values(text, at, line, found);
+            }
         }
         at += line.len();
     }
     to
+}
+
+/// The values of `data: {name: value, …}`.
+fn mask_inline_values(text: &str, at: usize, line: &str, found: &mut Vec<Found>) {
+    let mut at = at;
+    for entry in line.split_inclusive(['{', ',', '}']) {
+        mask_value(text, at, entry.trim_end_matches([',', '}', '{']), found);
+        at += entry.len();
+    }
 }
 
 fn mask_value(text: &str, at: usize, line: &str, found: &mut Vec<Found>) {
@@ -35,10 +62,17 @@ fn mask_value(text: &str, at: usize, line: &str, found: &mut Vec<Found>) {
     let start = at + offset + (raw.len() - raw.trim_start_matches([' ', '"', '\'']).len());
     let Some(rest) = text.get(start..at + line.len()) else { return };
     let secret = rest.split(['"', '\'', '\n', '\r', ' ']).next().unwrap_or_default();
-    let is_long = secret.len() >= VALUE_BYTES_MIN && !secret.ends_with(':');
-    if is_long && !value::is_reference(secret) && !value::is_stand_in(secret) {
-        found.push(Found { start, end: start + secret.len(), mask: Mask::Typed("kubernetes-secret") });
+    if is_secret(secret) && !secret.ends_with(':') {
+        found.push(mask(start..start + secret.len()));
     }
+}
+
+fn is_secret(value: &str) -> bool {
+    value.len() >= VALUE_BYTES_MIN && !value::is_reference(value) && !value::is_stand_in(value)
+}
+
+fn mask(place: Range<usize>) -> Found {
+    Found { start: place.start, end: place.end, mask: Mask::Typed("kubernetes-secret") }
 }
 
 /// The YAML document around a place.

@@ -15,6 +15,10 @@ pub(super) struct Name {
     pub(super) is_password: bool,
     /// Whether it names an identity, which is no secret if it is a UUID.
     pub(super) is_identity: bool,
+    /// Whether it is an option of a command: what follows a space is its value.
+    pub(super) is_option: bool,
+    /// Whether it is `auth` and nothing else.
+    pub(super) is_auth: bool,
 }
 
 impl Name {
@@ -32,7 +36,11 @@ pub(super) fn judge(text: &str, clue: Clue, start: usize, end: usize) -> Option<
     let bytes = text.as_bytes();
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let left = bytes[..start].iter().rev().take(REACH).take_while(|byte| is_part(byte)).count();
-    let right = bytes[end..].iter().take(REACH).take_while(|byte| is_part(byte)).count();
+    // A keyword that ends in its sign of assignment ends the name.
+    let (end, right) = match bytes[..end].strip_suffix(b"=") {
+        Some(name) => (name.len(), 0),
+        None => (end, bytes[end..].iter().take(REACH).take_while(|byte| is_part(byte)).count()),
+    };
     let (before, word, rest) = (&bytes[start - left..start], &bytes[start..end], &bytes[end..end + right]);
     let is_placeholder = text.get(..start - left).is_some_and(is_inside_placeholder);
     if is_placeholder || !begins_well(before, word) || !ends_well(word, rest) {
@@ -53,7 +61,20 @@ pub(super) fn judge(text: &str, clue: Clue, start: usize, end: usize) -> Option<
         end: end + right,
         is_password: clue == Clue::Password,
         is_identity,
+        is_option: is_option(&bytes[..start - left]),
+        is_auth: word.eq_ignore_ascii_case(b"auth")
+            && rest.0.is_empty()
+            && before.iter().all(|byte| *byte == b'_'),
     })
+}
+
+/// Whether what stands before an identifier makes it an option: `--api-` before `key`.
+fn is_option(head: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let length = head.iter().rev().take(REACH).take_while(|byte| is_part(byte)).count();
+    let (before, option) = head.split_at(head.len() - length);
+    option.starts_with(b"-")
+        && before.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(".contains(byte))
 }
 
 /// Words that, right after the keyword, make it a name of something else.

@@ -1,6 +1,6 @@
 //! Where a value stands that a name announces: what may lie between the two, and how far the value goes.
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 
 /// The place of a value.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +13,8 @@ pub(super) struct Slot {
     pub(super) link: Link,
     /// Whether the quote is escaped: the text is inside another string.
     is_escaped: bool,
+    /// Whether three quotes stand before it: it may have lines of its own.
+    is_block: bool,
 }
 
 /// What binds a value to a name, the loosest first.
@@ -33,15 +35,16 @@ const BARE_BYTES: usize = 1_024;
 /// The longest value in quotes.
 const QUOTED_BYTES: usize = 4_096;
 /// Words between a name and its value: types, and the name of the value itself.
-const FILLERS: [&str; 13] = [
+const FILLERS: [&str; 14] = [
     "value", "string", "str", "text", "char", "const", "is", "val", "default", "data", "content", "optional",
-    "var",
+    "var", "by",
 ];
 
 impl Slot {
     /// The value, as far as it goes.
     pub(super) fn value<'t>(&self, text: &'t str) -> &'t str {
         let whole = match self.quote {
+            Some(quote) if self.is_block => text.get(self.start..).map(|rest| block_line(rest, quote)),
             Some(quote) => quoted(text, self.start, quote, self.is_escaped),
             None => None,
         };
@@ -70,9 +73,38 @@ pub(super) fn compared_before(text: &str, name_start: usize) -> Option<usize> {
     Some(from + opening + 1)
 }
 
+/// Where the string starts that is taken if the value at `start` gives nothing: `os.getenv("P") or "…"`.
+pub(super) fn instead_of(text: &str, start: usize, value: &str) -> Option<usize> {
+    const REACH: usize = 160;
+    const SIGNS: [&[u8]; 5] = [b" or ", b"||", b"??", b"?:", b"unwrap_or("];
+    if !value.contains(['(', '[', '.']) {
+        return None;
+    }
+    let from = start + value.len();
+    let rest = &text.as_bytes()[from..text.len().min(from + REACH)];
+    let line = &rest[..memchr(b'\n', rest).unwrap_or(rest.len())];
+    let ends = SIGNS.iter().filter_map(|sign| Some(memmem::rfind(line, sign)? + sign.len()));
+    let end = ends.max()?;
+    let quote = end + line[end..].iter().take_while(|byte| **byte == b' ').count();
+    matches!(line.get(quote), Some(b'"' | b'\'' | b'`')).then_some(from + quote + 1)
+}
+
+/// The value that a variable of Terraform has unless told otherwise; its name ends at `from`.
+pub(super) fn default_of(text: &str, from: usize) -> Option<Slot> {
+    const REACH: usize = 512;
+    const DEFAULT: &[u8] = b"default";
+    let rest = &text.as_bytes()[from..text.len().min(from + REACH)];
+    let block = rest.strip_prefix(b"\" {")?;
+    let block = &block[..memchr(b'}', block).unwrap_or(block.len())];
+    let is_first = |at: &usize| block[..*at].trim_ascii_end().len() < block[..*at].len();
+    let default = memmem::find_iter(block, DEFAULT).find(is_first)? + DEFAULT.len();
+    let is_assigned = block[default..].trim_ascii_start().starts_with(b"=");
+    after(text.as_bytes(), from + 3 + default).filter(|_| is_assigned)
+}
+
 /// Finds the value behind a name that ends at `from`.
 pub(super) fn after(bytes: &[u8], from: usize) -> Option<Slot> {
-    let mut gap = Gap { bytes, from, at: from, link: Link::Near, quote: None, lines: 0 };
+    let mut gap = Gap { bytes, from, at: from, link: Link::Near, quote: None, is_block: false, lines: 0 };
     let end = bytes.len().min(from + GAP_BYTES);
     while gap.at < end {
         match gap.step()? {
@@ -85,6 +117,7 @@ pub(super) fn after(bytes: &[u8], from: usize) -> Option<Slot> {
                     quote: gap.quote,
                     link: gap.link,
                     is_escaped,
+                    is_block: gap.is_block,
                 });
             }
         }
@@ -98,6 +131,7 @@ struct Gap<'t> {
     at: usize,
     link: Link,
     quote: Option<u8>,
+    is_block: bool,
     lines: usize,
 }
 
@@ -114,7 +148,14 @@ impl Gap<'_> {
             _ if self.quote.is_some() && !rest[0].is_ascii_alphanumeric() => return Some(Step::Value),
             // Right behind the name it closes one.
             b'"' | b'\'' | b'`' if self.is_closing() => self.go(1, None),
+            quote @ (b'"' | b'\'') if self.link == Link::Assigned && rest.starts_with(&[quote; 3]) => {
+                let blanks = rest[3..].iter().take(GAP_BYTES).take_while(|byte| byte.is_ascii_whitespace());
+                self.is_block = true;
+                self.go(3 + blanks.count(), Some(quote));
+            }
             quote @ (b'"' | b'\'' | b'`') => self.go(1, Some(quote)),
+            _ if self.link > Link::Near && prefix_len(rest) > 0 => self.go(prefix_len(rest), None),
+            b'>' | b'|' if indicator_len(rest) > 1 => self.bind(indicator_len(rest), Link::Assigned),
             b' ' | b'\t' | b')' | b']' | b'}' | b'\\' => self.go(1, None),
             b'\n' | b'\r' => return self.line_end(),
             b'=' | b':' | b'>' => self.bind(1, Link::Assigned),
@@ -192,6 +233,32 @@ impl Gap<'_> {
         self.from = self.at;
         Step::On
     }
+}
+
+/// The length of what stands before the quote of a string and says how to read it: `r#` in Rust, `b` in Python. A string
+/// that begins with the number of a byte is no text.
+fn prefix_len(rest: &[u8]) -> usize {
+    const LETTERS: &[u8] = b"rRbBuULc8";
+    let letters = rest.iter().take(2).take_while(|byte| LETTERS.contains(byte)).count();
+    let signs = rest[letters..].iter().take(4).take_while(|byte| **byte == b'#').count();
+    let is_quoted = matches!(rest.get(letters + signs), Some(b'"' | b'\''));
+    let is_text = rest.get(letters + signs + 1..).is_some_and(|inside| !inside.starts_with(b"\\x"));
+    if is_quoted && is_text { letters + signs } else { 0 }
+}
+
+/// The length of what begins a block of lines in YAML: `>-`, `|2`.
+fn indicator_len(rest: &[u8]) -> usize {
+    let more = rest[1..].iter().take(2).take_while(|byte| matches!(byte, b'+' | b'-' | b'1'..=b'9')).count();
+    let ends = rest[1 + more..].first().is_some_and(|byte| matches!(byte, b'\n' | b'\r'));
+    if ends { 1 + more } else { 0 }
+}
+
+/// The first line of a value in three quotes; a line of words is no value.
+fn block_line(rest: &str, quote: u8) -> &str {
+    let line = rest.as_bytes()[..rest.len().min(QUOTED_BYTES)].split(|byte| *byte == b'\n').next();
+    let line = rest.get(..line.unwrap_or_default().len()).unwrap_or_default();
+    let end = memmem::find(line.as_bytes(), &[quote; 3]).unwrap_or(line.len());
+    line[..end].trim_end()
 }
 
 /// A value in quotes, up to the same quote; none if it is not closed on its line.

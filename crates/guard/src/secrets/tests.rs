@@ -1,6 +1,8 @@
 //! Each format once, what must stay as it is, and that masking is stable.
 
 mod examples;
+mod marked;
+mod places;
 
 use proptest::prelude::*;
 
@@ -325,6 +327,15 @@ fn hostile() -> impl Strategy<Value = String> {
             "authorization",
             "curl -u ",
             "kind: Secret\ndata:\n  ",
+            "\n# ",
+            "\n+",
+            "password:\n# ",
+            "\"kind\":\"Secret\",\"data\":{\"a\":\"",
+            "Private-Lines: 1\n",
+            "Cookie: a=",
+            "mysql -p",
+            " or \"",
+            "\"\"\"",
             "algolia ",
             "==",
         ])

@@ -130,6 +130,11 @@ pub(super) fn is_stand_in(value: &str) -> bool {
         || is_monotonous(value)
 }
 
+/// Whether a value stands for a real one, or is too long to be told by a part of it.
+pub(super) fn is_short_stand_in(value: &str) -> bool {
+    is_words_of_a_stand_in(&value.to_ascii_lowercase()) || (is_stand_in(value) && value.len() < 100)
+}
+
 /// Whether a value is the alphabet and little more.
 fn is_alphabet(value: &str) -> bool {
     const ALPHABET: &str = "abcdefghijklmnopqrstuvwxyz";

@@ -1,6 +1,6 @@
 //! Databases, warehouses, and tables on the web.
 
-use super::{Format, token};
+use super::{Format, loose, token};
 
 pub(super) static FORMATS: &[Format] = &[
     token("databricks-token", "dapi{x32}"),
@@ -27,6 +27,7 @@ pub(super) static FORMATS: &[Format] = &[
     token("airtable-token", "pat{w14}.{x64}"),
     token("airtable-token", "oaa{w14}.v1.{w3+}.{v12+}"),
     token("notion-token", "ntn_{d11}{w35}"),
+    loose("notion-token", "ntn_{w40+}"),
     token("notion-token", "secret_{w43}"),
     token("mongodb-secret", "mdb_sa_sk_{b40}"),
     token("mongodb-id", "mdb_sa_id_{x24}"),
