@@ -42,9 +42,9 @@ impl GitTop {
     pub fn objects(&self) -> Result<GitObjects, GitRefusal> {
         let dirs = self.dirs.as_ref().map_err(|refusal| *refusal)?;
         let common = dirs.common();
-        let folder = objects::folder(common)?;
+        let (folder, borrows) = objects::folder(common)?;
         let shallow = common.resolve("shallow").ok().map(|path| common.root().join(path.as_str()));
-        Ok(GitObjects { folder, shallow })
+        Ok(GitObjects { folder, borrows, shallow })
     }
 
     /// Size and time of change of the file that says where a shallow clone ends.
@@ -59,6 +59,8 @@ impl GitTop {
 pub struct GitObjects {
     /// The folder of the objects.
     pub folder: PathBuf,
+    /// Whether some of them lie in a folder of another repository, see `head_tree::check_borrowing`.
+    pub borrows: bool,
     /// The file that says where a shallow clone ends, if it is one.
     pub shallow: Option<PathBuf>,
 }

@@ -7,6 +7,7 @@ pub mod definition_line;
 pub mod facts;
 pub mod freshness;
 pub mod git;
+mod head_tree;
 pub mod header;
 pub mod history;
 pub mod language;

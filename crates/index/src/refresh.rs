@@ -329,6 +329,7 @@ fn skip_name(reason: Skip) -> &'static str {
         Skip::Special => "special file",
         Skip::Name => "name not UTF-8",
         Skip::SecretName => "secret in its name",
+        Skip::TooDeep => "directory too deep",
         Skip::Unreadable => "unreadable",
         Skip::OtherWorktree => "another worktree",
         Skip::UnboundedRules => "ignore file over its bound",

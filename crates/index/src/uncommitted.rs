@@ -12,6 +12,7 @@ use foreword_model::limits;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 
 use crate::git::{self, GitRefusal, Tracked};
+use crate::head_tree;
 use crate::history::command::{self, GitSource};
 use crate::history::{End, Git};
 use crate::store::StoreError;
@@ -85,8 +86,13 @@ pub fn uncommitted(
         Some(folder) if folder.starts_with(jail.root()) => return Err(StoreError::InsideRepository.into()),
         Some(folder) => folder,
     };
-    let source = GitSource::new(top.objects()?, &head, folder)?;
-    let stored = tree(&source, git_program, &head)?;
+    let objects = top.objects()?;
+    let borrows = objects.borrows;
+    let source = GitSource::new(objects, &head, folder)?;
+    let stored = head_tree::read(&source, git_program, &head).map_err(UncommittedError::Unreadable)?;
+    if borrows {
+        head_tree::check_borrowing(&tracked, &stored)?;
+    }
     let below = jail.root().strip_prefix(&top.top).unwrap_or(Path::new("")).to_owned();
     let mut found = Uncommitted::default();
     for (path, was_id) in differing(jail, &below, &tracked, &stored) {
@@ -99,28 +105,6 @@ pub fn uncommitted(
     }
     found.files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found)
-}
-
-/// The contents of a commit: ids by path from the top.
-fn tree(
-    source: &GitSource,
-    git_program: &dyn Git,
-    head: &str,
-) -> Result<HashMap<String, String>, UncommittedError> {
-    let output = git_program
-        .run(&command::list_tree(source, head))
-        .map_err(|_| UncommittedError::Unreadable("git cannot be started"))?;
-    if output.end != End::Done {
-        return Err(UncommittedError::Unreadable("git does not list the files of HEAD"));
-    }
-    let entry = |line: &[u8]| {
-        let line = std::str::from_utf8(line).ok()?;
-        let (about, path) = line.split_once('\t')?;
-        let mut about = about.split(' ').skip(1);
-        (about.next()? == "blob").then_some(())?;
-        Some((path.to_owned(), about.next()?.to_owned()))
-    };
-    Ok(output.bytes.split(|byte| *byte == 0).filter_map(entry).collect())
 }
 
 /// Paths below the root that may differ, with the id of what HEAD has.

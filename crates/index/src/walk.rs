@@ -83,6 +83,8 @@ pub enum Skip {
     OtherWorktree,
     /// A directory whose ignore file is over a bound, with everything below it.
     UnboundedRules,
+    /// A directory that lies deeper than the walk goes.
+    TooDeep,
 }
 
 /// Why the walk ended early.
@@ -334,7 +336,7 @@ fn visit(
 fn classify(entry: &DirEntry, root: &Path, options: &WalkOptions<'_>) -> Option<Event> {
     let kind = entry.file_type()?;
     if kind.is_dir() {
-        return None;
+        return (entry.depth() >= options.depth_max).then_some(Event::Skip(Skip::TooDeep));
     }
     if kind.is_symlink() {
         return Some(Event::Skip(Skip::Link));

@@ -133,7 +133,7 @@ fn ac_006_the_history_of_another_repository_is_neither_read_nor_kept() {
     check("a commondir", foreign, |repo, other| {
         fs::write(repo.join(".git/commondir"), format!("{}/.git\n", other.display())).expect("a file");
     });
-    let borrowing = "the repository borrows objects from another one (`objects/info/alternates`)";
+    let borrowing = "the repository borrows objects from another one (`objects/info/alternates`) that it was not made from";
     check("alternates", borrowing, |repo, other| {
         let path = repo.join(".git/objects/info/alternates");
         fs::write(path, format!("{}/.git/objects\n", other.display())).expect("a file");
@@ -197,7 +197,7 @@ fn ac_006_a_configuration_of_the_repository_is_not_read_by_git() {
 }
 
 #[test]
-fn ac_006_worktrees_and_submodules_keep_their_history() {
+fn ac_006_worktrees_submodules_and_shared_clones_keep_their_history() {
     let bench = Workbench::library();
     let inner = FixtureRepo::library_app();
     let git = |cwd: &Path, args: &[&str]| {
@@ -211,7 +211,9 @@ fn ac_006_worktrees_and_submodules_keep_their_history() {
     git(bench.repo.path(), &["submodule", "--quiet", "add", &inner.path().to_string_lossy(), "vendor/inner"]);
     let tree = bench.home.path().join("tree");
     git(bench.repo.path(), &["worktree", "add", "--quiet", &tree.to_string_lossy()]);
-    for root in [tree, bench.repo.path().join("vendor/inner")] {
+    let shared = bench.home.path().join("shared");
+    git(inner.path(), &["clone", "--quiet", "--shared", ".", &shared.to_string_lossy()]);
+    for root in [tree, bench.repo.path().join("vendor/inner"), shared] {
         let built = Invocation::new(foreword()).args(["index", "--root"]).args([&root]).run_in(&bench.home);
         assert!(built.stdout_text().contains("history: 1 commit"), "{root:?}: {}", built.stdout_text());
         // A change that is not committed is found as well.

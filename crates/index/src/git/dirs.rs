@@ -30,8 +30,10 @@ pub enum GitRefusal {
     /// One of its files is a link that leads out of it, or no regular file.
     #[error("`{0}` in the git directory leads out of it or is no regular file")]
     Odd(&'static str),
-    /// Its objects are partly those of another repository.
-    #[error("the repository borrows objects from another one (`objects/info/alternates`)")]
+    /// Its objects are partly those of another repository, and nothing shows that it was made from that one.
+    #[error(
+        "the repository borrows objects from another one (`objects/info/alternates`) that it was not made from"
+    )]
     Borrowing,
     /// The system did not let it be read.
     #[error("the git directory cannot be read")]

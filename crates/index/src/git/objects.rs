@@ -2,7 +2,8 @@
 //!
 //! Of all files of a repository these are the only ones that git reads for us: it is started on an empty git directory
 //! of our own (see `history::command`). A link that leads out would hand it the objects of another repository, a FIFO
-//! would have it wait.
+//! would have it wait. Folders that objects are borrowed from (`git clone --shared`) are looked at in the same way; whether
+//! they may be used is another question, see `head_tree`.
 
 use std::path::PathBuf;
 
@@ -12,24 +13,45 @@ use foreword_model::limits;
 use super::dirs::{self, GitRefusal};
 
 const ALTERNATES: &str = "info/alternates";
+const ODD_ALTERNATES: GitRefusal = GitRefusal::Odd("objects/info/alternates");
 
-/// The folder of a repository's objects, if git can be started on it.
-pub(super) fn folder(common: &Jail) -> Result<PathBuf, GitRefusal> {
+/// The folder of a repository's objects, if git can be started on it, and whether it borrows from other folders.
+pub(super) fn folder(common: &Jail) -> Result<(PathBuf, bool), GitRefusal> {
     let odd = GitRefusal::Odd("objects");
     let path = common.resolve("objects").map_err(|_| odd)?;
     let objects = Jail::open(&common.root().join(path.as_str())).map_err(|_| odd)?;
     stays_inside(&objects)?;
-    match objects.resolve(ALTERNATES) {
-        Err(PathError::Absent) => {}
-        Err(_) => return Err(GitRefusal::Odd("objects/info/alternates")),
-        Ok(_) => {
-            let lines = dirs::read(&objects, ALTERNATES, limits::GIT_CONFIG_BYTES);
-            if !lines.is_some_and(|bytes| bytes.trim_ascii().is_empty()) {
-                return Err(GitRefusal::Borrowing);
-            }
+    let mut pending = lenders(&objects)?;
+    let borrows = !pending.is_empty();
+    let mut seen: Vec<PathBuf> = Vec::new();
+    while let Some(lender) = pending.pop() {
+        if seen.len() >= limits::GIT_LENDERS {
+            return Err(ODD_ALTERNATES);
+        }
+        let lender = Jail::open(&lender).map_err(|_| ODD_ALTERNATES)?;
+        if !seen.iter().any(|root| root == lender.root()) {
+            stays_inside(&lender).map_err(|_| ODD_ALTERNATES)?;
+            seen.push(lender.root().to_owned());
+            pending.extend(lenders(&lender)?);
         }
     }
-    Ok(objects.root().to_owned())
+    Ok((objects.root().to_owned(), borrows))
+}
+
+/// The folders that a folder of objects borrows from.
+fn lenders(objects: &Jail) -> Result<Vec<PathBuf>, GitRefusal> {
+    match objects.resolve(ALTERNATES) {
+        Err(PathError::Absent) => return Ok(Vec::new()),
+        Err(_) => return Err(ODD_ALTERNATES),
+        Ok(_) => {}
+    }
+    let bytes = dirs::read(objects, ALTERNATES, limits::GIT_CONFIG_BYTES).ok_or(ODD_ALTERNATES)?;
+    let text = String::from_utf8(bytes).map_err(|_| ODD_ALTERNATES)?;
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    // A quoted name is one that git writes with escapes, which nobody has.
+    lines
+        .map(|line| if line.starts_with('"') { Err(ODD_ALTERNATES) } else { Ok(objects.root().join(line)) })
+        .collect()
 }
 
 /// Lists the folder and those in it, without reading a file.

@@ -52,7 +52,7 @@ fn a_work_tree_is_found_from_below() {
     assert_eq!(found.refusal(), None);
     let objects = found.objects().expect("objects");
     let folder = repo.path().canonicalize().expect("a path").join(".git/objects");
-    assert_eq!(objects, GitObjects { folder, shallow: None });
+    assert_eq!(objects, GitObjects { folder, borrows: false, shallow: None });
 }
 
 #[test]
@@ -267,8 +267,27 @@ fn a_git_directory_elsewhere_counts_only_if_it_names_this_checkout() {
         std::fs::rename(repo.join(".git"), repo.join("elsewhere")).expect("a rename");
         write(repo, ".git", "gitdir: elsewhere\n");
     });
-    check_refusal("objects of another repository", Some(GitRefusal::Borrowing), |repo, other| {
-        write(repo, ".git/objects/info/alternates", &format!("{}/.git/objects\n", other.display()));
+}
+
+#[test]
+fn folders_that_objects_are_borrowed_from_are_looked_at_too() {
+    let borrow = |repo: &Path, from: &Path| {
+        write(repo, ".git/objects/info/alternates", &format!("# from\n{}/.git/objects\n", from.display()));
+    };
+    check_refusal("objects of another repository", None, borrow);
+    check_refusal("objects of each other", None, |repo, other| {
+        borrow(repo, other);
+        borrow(other, repo);
+    });
+    let odd = Some(GitRefusal::Odd("objects/info/alternates"));
+    check_refusal("a lender that is gone", odd, |repo, other| borrow(repo, &other.join("gone")));
+    check_refusal("a FIFO of a lender", odd, |repo, other| {
+        borrow(repo, other);
+        write(other, ".git/objects/pack/pack-1.idx", "");
+        fifo(&other.join(".git/objects/pack/pack-1.idx"));
+    });
+    check_refusal("a quoted name", odd, |repo, _| {
+        write(repo, ".git/objects/info/alternates", "\"/tmp/a\\tb\"\n");
     });
 }
 

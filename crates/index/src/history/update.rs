@@ -16,7 +16,8 @@ use super::log::{LoggedCommit, join};
 use super::message;
 use super::parse::{Parsed, parse};
 use super::read::History;
-use crate::git::{self, GitTop};
+use crate::git::{self, GitRefusal, GitTop};
+use crate::head_tree;
 use crate::refresh::Start;
 use crate::store::{self, Disk, RealDisk, Redactor, StoreError};
 
@@ -119,7 +120,14 @@ pub fn update_with(
             }
         }
         known => match top.objects() {
-            Ok(objects) => run.bring_up(known, &GitSource::new(objects, &head, folder)?),
+            Ok(objects) => {
+                let borrows = objects.borrows;
+                let source = GitSource::new(objects, &head, folder)?;
+                match run.check_borrowing(borrows, &source) {
+                    Ok(()) => run.bring_up(known, &source),
+                    Err(refusal) => none(&refusal.to_string()),
+                }
+            }
             Err(refusal) => none(&refusal.to_string()),
         },
     }
@@ -141,6 +149,15 @@ impl Run<'_> {
         let age = SystemTime::now().duration_since(known.written_at());
         let is_recent = age.is_ok_and(|age| age.as_secs() < limits::HISTORY_RETRY_S);
         header.asked == self.head && header.shallow == self.shallow && (header.reason.is_none() || is_recent)
+    }
+
+    fn check_borrowing(&self, borrows: bool, git: &GitSource) -> Result<(), GitRefusal> {
+        if !borrows {
+            return Ok(());
+        }
+        let tracked = git::tracked(self.top).ok_or(GitRefusal::Borrowing)?;
+        let stored = head_tree::read(git, self.options.git, self.head).map_err(|_| GitRefusal::Borrowing)?;
+        head_tree::check_borrowing(&tracked, &stored)
     }
 
     fn bring_up(&self, known: Option<History>, git: &GitSource) -> Result<Update, StoreError> {

@@ -142,6 +142,14 @@ fn a_name_that_holds_a_secret_is_counted_and_not_kept() {
 }
 
 #[test]
+fn directories_too_deep_are_counted() {
+    let at_depth = |depth: usize| format!("{}a.rs", "d/".repeat(depth - 1));
+    let (last, beyond) = (at_depth(64), at_depth(65));
+    let found = check(&[(&last, ""), (&beyond, "")], &[], &[&last]);
+    assert_eq!(found.skipped.get(&Skip::TooDeep), Some(&1));
+}
+
+#[test]
 fn links_are_not_followed() {
     let outside = tree(&[("secret.rs", "x")]);
     let directory = tree(&[("a.rs", "")]);
