@@ -20,7 +20,7 @@ mod words;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
@@ -29,6 +29,7 @@ use foreword_index::store::{Store, StoreError};
 use foreword_index::view::IndexView;
 use foreword_index::walk::content::EntryKind;
 use foreword_index::walk::{WalkOptions, walk};
+use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
@@ -111,11 +112,11 @@ impl BugLocate {
         if trace.frames.is_empty() {
             return None;
         }
-        let left = call.deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(call.deadline);
         let options = WalkOptions {
             excludes: &self.excludes,
             sensitive: &self.sensitive,
-            deadline: Instant::now() + left.mul_f64(WALK_SHARE),
+            deadline: clock::now() + left.mul_f64(WALK_SHARE),
             files_max: limits::LIVE_SCAN_FILES,
             depth_max: limits::WALK_DEPTH,
         };
@@ -132,7 +133,7 @@ impl BugLocate {
         let records = self.index.records().map_err(|_| StoreError::Missing)?;
         let paths = records.iter().map(|record| record.path.as_str());
         let stack = stack::stack(&output, &trace, call.jail.root(), paths);
-        let left = call.deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(call.deadline);
         let sources = Sources {
             store,
             records,
@@ -140,7 +141,7 @@ impl BugLocate {
             history: self.index.history(),
             jail: call.jail,
             sensitive: &self.sensitive,
-            deadline: Instant::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1)),
+            deadline: clock::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1)),
         };
         let ranking = sources.rank(&issue, &stack)?;
         let top = call.count("top").unwrap_or(1);

@@ -9,7 +9,9 @@ mod tree;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use foreword_model::clock;
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
@@ -113,14 +115,14 @@ impl CallChain {
             Ok(start) => start,
             Err(answer) => return Ok(answer),
         };
-        let left = call.deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(call.deadline);
         let bounds = Bounds {
             depth: call.count("depth").unwrap_or(1),
             threshold: call
                 .text("threshold")
                 .and_then(|text| text.parse().ok())
                 .unwrap_or(crate::calls::SURE),
-            deadline: Instant::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1)),
+            deadline: clock::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1)),
         };
         let calls = Calls::new(store);
         let found = match to {

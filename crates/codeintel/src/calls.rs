@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use foreword_index::resolve::{Edge, Edges, Resolver, Resolvers, Share};
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefinition, Use};
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::parallel;
@@ -138,7 +139,7 @@ impl<'c> Calls<'c> {
             &asked,
             || resolvers.one(),
             |resolver, _, (_, of, share)| {
-                (Instant::now() < deadline).then(|| edges_of(resolver, way, *of, *share))
+                (!clock::is_past(deadline)).then(|| edges_of(resolver, way, *of, *share))
             },
         );
         let mut found: Vec<Option<Result<Vec<Edges>, StoreError>>> =

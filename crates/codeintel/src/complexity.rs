@@ -11,6 +11,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foreword_model::clock;
+
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::path::Jail;
@@ -129,7 +131,7 @@ impl Complexity {
     ) -> Found {
         let Candidates { files, cut, mut unread } = candidates;
         let measured = parallel::map(&files, |_, file| {
-            if Instant::now() >= deadline {
+            if clock::is_past(deadline) {
                 return Measured::Late;
             }
             let is_worth = |text: &str| {
@@ -182,7 +184,7 @@ impl Complexity {
         }
         match complexity::measure(text, file.language, Reasons::Dropped, deadline) {
             Some(functions) => Measured::Functions(functions),
-            None if Instant::now() >= deadline => Measured::Late,
+            None if clock::is_past(deadline) => Measured::Late,
             None => Measured::Unread,
         }
     }
@@ -235,7 +237,7 @@ impl Tool for Complexity {
 
 /// A share of the time until a deadline.
 pub(crate) fn within(deadline: Instant, share: f64) -> Instant {
-    let now = Instant::now();
+    let now = clock::now();
     now + deadline.saturating_duration_since(now).mul_f64(share)
 }
 

@@ -8,7 +8,7 @@ mod walk;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
@@ -19,6 +19,7 @@ use foreword_index::class::FileClass;
 use foreword_index::resolve::Resolver;
 use foreword_index::store::{DefinitionId, FileId, Store};
 use foreword_index::view::IndexView;
+use foreword_model::clock;
 use foreword_model::finding::Item;
 use foreword_model::limits;
 use serde_json::{Value, json};
@@ -123,7 +124,7 @@ impl GraphRag {
         if starts.is_empty() {
             return Ok(nothing("no definition to start from"));
         }
-        let deadline = call.deadline.min(Instant::now() + Duration::from_millis(WALK_MS));
+        let deadline = call.deadline.min(clock::now() + Duration::from_millis(WALK_MS));
         let depth = call.count("depth").unwrap_or(1);
         let walked = walk::walk(store, &starts, depth, deadline);
         let mut choice = Choice {

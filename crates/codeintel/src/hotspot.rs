@@ -28,6 +28,7 @@ use foreword_index::language::{self, Language};
 use foreword_index::store::StoreError;
 use foreword_index::view::IndexView;
 use foreword_index::walk::content::EntryKind;
+use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 
 use crate::complexity::{Place, place, within};
@@ -143,7 +144,7 @@ impl Hotspot {
     /// Measures files, the most changed first, until the time is up.
     fn measure(&self, call: &Call<'_>, churned: Vec<Churned>, deadline: Instant) -> Found {
         let measured = parallel::map(&churned, |_, file| {
-            if Instant::now() >= deadline {
+            if clock::is_past(deadline) {
                 return Err(NotMeasured::Late);
             }
             let language = measured_language(&file.path).ok_or(NotMeasured::Gone)?;

@@ -13,7 +13,7 @@ mod spread;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::spec::{ArgKind, ArgSpec, ToolSpec};
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
@@ -22,6 +22,7 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
 use foreword_index::uncommitted::Uncommitted;
 use foreword_index::view::IndexView;
+use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
@@ -135,8 +136,8 @@ impl Impact {
                 }
             }
         };
-        let left = call.deadline.saturating_duration_since(Instant::now());
-        let deadline = Instant::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1));
+        let left = clock::left(call.deadline);
+        let deadline = clock::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1));
         let depth = call.count("depth").unwrap_or(1);
         let calls = Calls::new(store);
         let spread = spread::spread(store, &calls, &changed.definitions, depth, deadline)?;

@@ -159,10 +159,11 @@ fn top_directories(root: &Path) -> Vec<Value> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use foreword_guard::path::Jail;
     use foreword_index::view::BackgroundRefresh;
+    use foreword_model::clock;
     use serde_json::Map;
 
     use super::*;
@@ -183,7 +184,7 @@ mod tests {
             std::fs::write(directory.path().join(path), text).expect("a file");
         }
         let jail = Jail::open(directory.path()).expect("a jail");
-        let deadline = Instant::now() + Duration::from_secs(5);
+        let deadline = clock::now() + Duration::from_secs(5);
         let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline }, &no_index());
         assert!(
             given.summary.ends_with("detached at 0123456789ab; no index yet; answers come from a live scan")
@@ -200,7 +201,7 @@ mod tests {
     fn without_git_it_says_so() {
         let directory = tempfile::TempDir::new().expect("a directory");
         let jail = Jail::open(directory.path()).expect("a jail");
-        let deadline = Instant::now() + Duration::from_secs(5);
+        let deadline = clock::now() + Duration::from_secs(5);
         let given = answer(&Call { args: &Map::new(), prompt: "", jail: &jail, deadline }, &no_index());
         assert!(given.summary.contains("not a git work tree"));
         assert_eq!(given.data.expect("data")["git_work_tree"], false);

@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::path::Jail;
@@ -19,6 +19,7 @@ use foreword_index::outline::{self, Definition, outline_stored};
 use foreword_index::store::{DefinitionId, FileId, FileRecord, Store, content_hash};
 use foreword_index::test_files;
 use foreword_index::walk::content::{ContentRules, EntryKind};
+use foreword_model::clock;
 use foreword_model::finding::Extract;
 use foreword_model::limits;
 
@@ -185,7 +186,7 @@ impl<'n> Nodes<'n> {
         let outline = match &changed {
             None => outline_stored(language?, stored)?,
             Some(text) => {
-                let deadline = Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS);
+                let deadline = clock::now() + Duration::from_millis(limits::PARSE_FILE_MS);
                 outline::outline(text, language?, deadline)?
             }
         };

@@ -19,7 +19,7 @@ use foreword_index::view::{IndexView, State};
 use foreword_index::walk::content::EntryKind;
 use foreword_index::walk::unbounded_note;
 use foreword_model::finding::{Claim, Item};
-use foreword_model::{limits, unicode};
+use foreword_model::{clock, limits, unicode};
 use serde_json::{Map, Value, json};
 
 mod absent;
@@ -145,7 +145,7 @@ impl Search {
     }
 
     fn search(&self, call: &Call<'_>, asked: &Asked) -> Found {
-        let started = Instant::now();
+        let started = clock::now();
         let deadline = call.deadline.min(started + Duration::from_millis(limits::LIVE_SCAN_MS));
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
         let setting = Setting::of(call.jail.root());

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use foreword_model::clock;
 
 use foreword_exec::tool::{Call, ToolAnswer, ToolFailure};
 use foreword_guard::path::Jail;
@@ -74,7 +76,7 @@ impl Fixture {
         let none = Map::new();
         let args = args.as_object().unwrap_or(&none);
         let jail = self.jail();
-        answer(&Call { args, prompt: "", jail: &jail, deadline: Instant::now() + LONG })
+        answer(&Call { args, prompt: "", jail: &jail, deadline: clock::now() + LONG })
     }
 }
 

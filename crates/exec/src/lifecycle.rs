@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_line, clear_note, clear_result};
+use foreword_model::clock;
 use foreword_model::envelope::{ToolError, ToolResult, ToolStatus};
 use foreword_model::error::ErrorCode;
 use serde_json::{Value, json};
@@ -138,7 +139,7 @@ impl Executor {
         let (sender, receiver) = channel();
         let (executor, tool) = (Arc::clone(self), Arc::clone(&entry.tool));
         let (args, prompt) = (prepared.args().clone(), around.prompt.to_owned());
-        let own = Instant::now() + Duration::from_millis(entry.spec.timeout_ms);
+        let own = clock::now() + Duration::from_millis(entry.spec.timeout_ms);
         let (deadline, cancel, tell) = (own.min(around.deadline), around.cancel.clone(), sender.clone());
         let _listening = around.cancel.listen(move || drop(tell.send(Ended::Cancelled)));
         std::thread::spawn(move || {
@@ -147,7 +148,7 @@ impl Executor {
             // After the deadline nobody listens any more.
             drop(sender.send(Ended::ByItself(catch_unwind(AssertUnwindSafe(run)))));
         });
-        match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        match receiver.recv_timeout(clock::left(deadline)) {
             Ok(Ended::ByItself(Ok(answer))) => answer,
             Ok(Ended::ByItself(Err(_panic))) => {
                 let message = format!("{} stopped on an internal error", entry.spec.name);
@@ -222,7 +223,7 @@ pub(crate) struct Clock {
 
 impl Clock {
     pub(crate) fn start() -> Self {
-        Self { started: Instant::now(), started_at: now_rfc3339() }
+        Self { started: clock::now(), started_at: now_rfc3339() }
     }
 }
 
@@ -250,7 +251,7 @@ fn raw_result(
         tool: tool.to_owned(),
         status: ToolStatus::Ok,
         started_at: clock.started_at.clone(),
-        duration_ms: u64::try_from(clock.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        duration_ms: u64::try_from(clock::since(clock.started).as_millis()).unwrap_or(u64::MAX),
         summary: String::new(),
         data: None,
         error: None,

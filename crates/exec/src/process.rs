@@ -13,6 +13,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use foreword_model::clock;
 use foreword_model::limits;
 use rustix::process::{Pid, Signal, kill_process_group};
 
@@ -143,7 +144,7 @@ fn wait_until(child: Child, deadline: Instant) -> Result<ExitStatus, JobError> {
     let tell = sender.clone();
     let _listening = Cancel::current().listen(move || drop(tell.send(Waited::Cancelled)));
     let pid = watch(child, move |ended| drop(sender.send(Waited::Ended(ended))));
-    let problem = match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+    let problem = match receiver.recv_timeout(clock::left(deadline)) {
         Ok(Waited::Ended(status)) => return Ok(status?),
         Ok(Waited::Cancelled) => JobError::Cancelled,
         Err(_) => JobError::Late,

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use foreword_guard::sensitive::Sensitive;
+use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
@@ -44,9 +45,7 @@ impl Executor {
         drop(sender);
         let mut finished: Vec<Option<Executed>> = board.calls.iter().map(|_| None).collect();
         // Ends when every worker is done, or at the deadline.
-        while let Ok((at, executed)) =
-            receiver.recv_timeout(deadline.saturating_duration_since(Instant::now()))
-        {
+        while let Ok((at, executed)) = receiver.recv_timeout(clock::left(deadline)) {
             finished[at] = Some(executed);
         }
         let late = |at: usize| board.late(at, &self.sensitive);
@@ -71,7 +70,7 @@ impl Board {
 
     /// The next call, if there is one, and time for it, and somebody who waits.
     fn take(&self, deadline: Instant) -> Option<usize> {
-        if Instant::now() >= deadline || self.cancel.is_cancelled() {
+        if clock::is_past(deadline) || self.cancel.is_cancelled() {
             return None;
         }
         let at = self.next.fetch_add(1, Ordering::Relaxed);
@@ -97,6 +96,6 @@ impl Board {
 
 /// When calls, hooks and servers end themselves: early enough that what they came to is still taken.
 pub fn inner_deadline(deadline: Instant) -> Instant {
-    let left = deadline.saturating_duration_since(Instant::now());
+    let left = clock::left(deadline);
     deadline - (left / 10).min(Duration::from_millis(limits::COLLECT_MS))
 }

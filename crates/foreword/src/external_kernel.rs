@@ -19,7 +19,7 @@ use foreword_model::foreign_envelope::{CallerFacts, ForeignEnvelope};
 use foreword_model::intent::Intent;
 use foreword_model::repo::Unseen;
 use foreword_model::request::Request;
-use foreword_model::{limits, texts};
+use foreword_model::{clock, limits, texts};
 use rustix::io::Errno;
 
 use crate::orchestrator_script::{OrchestratorScript, ScriptVerdict};
@@ -55,7 +55,7 @@ pub fn choose(
 /// Hands the request to the program and takes its envelope.
 pub fn run(program: &Path, request: &Request, resolved: &Resolved) -> Run {
     let wall_ms = wall_ms(resolved);
-    match answer(program, request, resolved, Instant::now() + Duration::from_millis(wall_ms)) {
+    match answer(program, request, resolved, clock::now() + Duration::from_millis(wall_ms)) {
         Ok(finished) => take(&finished, request, resolved),
         Err(JobError::Start(_)) => unavailable(request, resolved, texts::ORCHESTRATOR_UNAVAILABLE),
         Err(JobError::Late | JobError::Cancelled) => {

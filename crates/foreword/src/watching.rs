@@ -14,6 +14,7 @@ use foreword_index::freshness;
 use foreword_index::store::Store;
 use foreword_index::walk::content::ContentRules;
 use foreword_index::walk::{self, WalkOptions};
+use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::settings::Settings;
 use notify::event::{AccessKind, AccessMode};
@@ -154,18 +155,18 @@ impl Watching {
 
     fn next(&self, until: Option<Instant>) -> Option<PathBuf> {
         match until {
-            Some(until) => self.events.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),
+            Some(until) => self.events.recv_timeout(clock::left(until)).ok(),
             None => self.events.recv().ok(),
         }
     }
 
     /// Everything that happens until it is quiet, or for as long as is waited at most.
     fn gather(&mut self, first: PathBuf) -> BTreeSet<PathBuf> {
-        let latest = Instant::now() + Duration::from_millis(limits::WATCH_LONGEST_MS);
+        let latest = clock::now() + Duration::from_millis(limits::WATCH_LONGEST_MS);
         let quiet = Duration::from_millis(limits::WATCH_QUIET_MS);
         let mut paths = BTreeSet::from([first]);
         loop {
-            let left = latest.saturating_duration_since(Instant::now());
+            let left = clock::left(latest);
             match self.events.recv_timeout(quiet.min(left)) {
                 Ok(path) => paths.insert(path),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return paths,
@@ -263,7 +264,7 @@ fn walk_options<'s>(settings: &'s Settings, sensitive: &'s Sensitive) -> WalkOpt
     WalkOptions {
         excludes: &settings.exclude,
         sensitive,
-        deadline: Instant::now() + Duration::from_millis(limits::INDEX_WALK_MS),
+        deadline: clock::now() + Duration::from_millis(limits::INDEX_WALK_MS),
         files_max: limits::INDEX_FILES,
         depth_max: limits::WALK_DEPTH,
     }

@@ -26,6 +26,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use foreword_model::clock;
 use foreword_model::envelope::Redaction;
 use foreword_model::limits;
 use memchr::memchr;
@@ -59,7 +60,7 @@ pub fn redact_keeping_lines(text: &str) -> Cow<'_, str> {
 /// Whether a path holds a secret by its form: such a file is not indexed, since its name would be masked wherever it is
 /// shown. Values of the repository's own `.env*` files do not count here: they are often words of a path.
 pub fn is_in_path(path: &str) -> bool {
-    let found = find_all(path, &[by_keyword, formats::find], Instant::now(), TIME);
+    let found = find_all(path, &[by_keyword, formats::find], clock::now(), TIME);
     found.is_none_or(|found| !found.is_empty())
 }
 
@@ -230,7 +231,7 @@ impl Nested {
 }
 
 fn redact_with<'t>(text: &'t str, lines: Lines, detectors: &[Detector], time: Duration) -> Redacted<'t> {
-    let started = Instant::now();
+    let started = clock::now();
     let mut redacted = Redacted { text: Cow::Borrowed(text), counts: Vec::new() };
     for round in 0..=limits::REDACTION_ROUNDS {
         let found = match find_all(&redacted.text, detectors, started, time) {
@@ -252,7 +253,7 @@ fn find_all(text: &str, detectors: &[Detector], started: Instant, time: Duration
     for detector in detectors {
         catch_unwind(AssertUnwindSafe(|| detector(text, &mut found))).ok()?;
         // The clock costs more than a short text.
-        if text.len() > limits::REDACTION_UNTIMED_BYTES && started.elapsed() > time {
+        if text.len() > limits::REDACTION_UNTIMED_BYTES && clock::since(started) > time {
             return None;
         }
     }

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::time::Instant;
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
@@ -17,6 +16,7 @@ use foreword_index::facts::CallSite;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::resolve::{Resolution, Resolver};
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError, folder_for};
+use foreword_model::clock;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -40,10 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         return print_times(&folder, &store);
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let started = Instant::now();
+    let started = clock::now();
     let count = print_all(&store, &mut out)?;
     out.flush()?;
-    eprintln!("{count} calls in {} ms", started.elapsed().as_millis());
+    eprintln!("{count} calls in {} ms", clock::since(started).as_millis());
     Ok(())
 }
 
@@ -78,9 +78,9 @@ fn print_times(folder: &Path, store: &Store) -> Result<(), Box<dyn Error>> {
     let mut times_us = Vec::new();
     for function in functions.into_iter().step_by(step) {
         let store = Store::open(folder)?;
-        let started = Instant::now();
+        let started = clock::now();
         Resolver::new(&store).callers_of(function)?;
-        times_us.push(started.elapsed().as_micros());
+        times_us.push(clock::since(started).as_micros());
     }
     times_us.sort_unstable();
     let at = |share: usize| times_us.get(times_us.len() * share / 100).or(times_us.last()).copied();

@@ -13,10 +13,11 @@ mod workers;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::facts::Reading;
@@ -123,7 +124,7 @@ fn bring_up(
         &WalkOptions {
             excludes: options.excludes,
             sensitive: options.sensitive,
-            deadline: Instant::now() + Duration::from_millis(limits::INDEX_WALK_MS),
+            deadline: clock::now() + Duration::from_millis(limits::INDEX_WALK_MS),
             files_max: limits::INDEX_FILES,
             depth_max: limits::WALK_DEPTH,
         },

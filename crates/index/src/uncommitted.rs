@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_guard::path::Jail;
+use foreword_model::clock;
 use foreword_model::limits;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 
@@ -96,7 +97,7 @@ pub fn uncommitted(
     let below = jail.root().strip_prefix(&top.top).unwrap_or(Path::new("")).to_owned();
     let mut found = Uncommitted::default();
     for (path, was_id) in differing(jail, &below, &tracked, &stored) {
-        if found.files.len() >= limits::UNCOMMITTED_FILES || Instant::now() >= deadline {
+        if found.files.len() >= limits::UNCOMMITTED_FILES || clock::is_past(deadline) {
             found.left_out += 1;
             continue;
         }
@@ -172,7 +173,7 @@ type Ranges = Vec<(u32, u32)>;
 
 fn changed_lines(was: &str, now: &str) -> (Ranges, Ranges) {
     let (old, new): (Vec<&str>, Vec<&str>) = (was.lines().collect(), now.lines().collect());
-    let deadline = Instant::now() + Duration::from_millis(DIFF_MS);
+    let deadline = clock::now() + Duration::from_millis(DIFF_MS);
     let (mut lines, mut gone) = (Vec::new(), Vec::new());
     for op in capture_diff_slices_deadline(Algorithm::Myers, &old, &new, Some(deadline)) {
         if matches!(op, DiffOp::Equal { .. }) {

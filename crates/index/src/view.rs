@@ -4,10 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::freshness::{self, CheckOptions, Checked};
@@ -188,7 +189,7 @@ impl IndexView {
                 content: self.content(jail),
                 sensitive: &self.sensitive,
                 built_at_s,
-                deadline: Instant::now() + Duration::from_millis(self.check_ms),
+                deadline: clock::now() + Duration::from_millis(self.check_ms),
             };
             freshness::check(jail, records, &options)
         }))

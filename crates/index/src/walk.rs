@@ -20,6 +20,7 @@ use foreword_guard::path::Jail;
 use foreword_guard::secrets;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{clear_line, excluded};
+use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::repo::NotContent;
 use ignore::{DirEntry, WalkBuilder, WalkState};
@@ -202,7 +203,7 @@ pub fn new_files(
         },
     );
     for (at, entry) in builder.build().flatten().enumerate() {
-        if at >= limits::FRESHNESS_AT_LEAST && Instant::now() >= options.deadline {
+        if at >= limits::FRESHNESS_AT_LEAST && clock::is_past(options.deadline) {
             found.is_whole = false;
             break;
         }
@@ -223,7 +224,7 @@ pub fn directories(jail: &Jail, options: &WalkOptions<'_>, directories_max: usiz
     let (sender, _unread) = mpsc::channel();
     let mut found = Vec::new();
     for entry in builder(jail.root(), options, &content, sender).build().flatten() {
-        if Instant::now() >= options.deadline || found.len() > directories_max {
+        if clock::is_past(options.deadline) || found.len() > directories_max {
             return None;
         }
         if is_dir(&entry) {
@@ -315,7 +316,7 @@ fn visit(
     stop: &Stop,
     found: &Sender<Event>,
 ) -> WalkState {
-    if Instant::now() >= options.deadline {
+    if clock::is_past(options.deadline) {
         stop.late.store(true, Ordering::Relaxed);
         return WalkState::Quit;
     }

@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_index::facts::{Definition, FileFacts, Reading, extract};
 use foreword_index::language;
+use foreword_model::clock;
 use foreword_testkit::cpu;
 
 const FIXTURES: &[&str] = &[
@@ -46,7 +47,7 @@ const FIXTURES: &[&str] = &[
 ];
 
 fn read(path: &str, text: &str) -> FileFacts {
-    extract(text, language::of_path(path), Instant::now() + Duration::from_secs(20))
+    extract(text, language::of_path(path), clock::now() + Duration::from_secs(20))
 }
 
 fn named(facts: &FileFacts, number: Option<u32>) -> String {
@@ -136,7 +137,7 @@ fn goldens() {
 /// Read with the deadline that an index gives a file.
 fn survives(file: &str, text: &str) -> Reading {
     let before = cpu::of_thread();
-    let facts = extract(text, language::of_path(file), Instant::now() + Duration::from_millis(250));
+    let facts = extract(text, language::of_path(file), clock::now() + Duration::from_millis(250));
     let took = cpu::of_thread() - before;
     assert!(took < Duration::from_secs(3), "{file}: {took:?}");
     assert_eq!(facts.chunks.is_empty(), text.trim().is_empty(), "{file}");
@@ -240,7 +241,7 @@ fn a_state_that_does_not_fit_neither_aborts_nor_hangs() {
 #[test]
 fn no_time_is_text() {
     let text = "fn a() {}\n".repeat(50_000);
-    let facts = extract(&text, language::of_path("a.rs"), Instant::now());
+    let facts = extract(&text, language::of_path("a.rs"), clock::now());
     assert_eq!(facts.reading, Reading::Defeated);
     assert_eq!(facts.definitions.len(), 0);
     assert_eq!(facts.chunks.len(), 1_000);

@@ -7,8 +7,9 @@
 use std::fs;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use foreword_model::clock;
 use foreword_model::limits;
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::io::Errno;
@@ -182,8 +183,8 @@ fn is_same(path: &Path, existing: &Existing) -> bool {
 /// Whether a file that came out is what was read, and stays so. One that was read empty may be in the hand of a program
 /// that truncated it and has not written yet: that is given time.
 fn stays(path: &Path, existing: &Existing) -> bool {
-    let until = Instant::now() + Duration::from_millis(limits::HALF_WRITTEN_WAIT_MS);
-    while existing.bytes.is_empty() && Instant::now() < until && is_same(path, existing) {
+    let until = clock::now() + Duration::from_millis(limits::HALF_WRITTEN_WAIT_MS);
+    while existing.bytes.is_empty() && clock::now() < until && is_same(path, existing) {
         std::thread::sleep(Duration::from_millis(limits::INSTALL_LOCK_POLL_MS));
     }
     is_same(path, existing)

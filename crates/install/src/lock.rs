@@ -4,8 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Result;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use foreword_model::clock;
 use foreword_model::limits;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
@@ -27,12 +28,12 @@ impl InstallLock {
     pub fn acquire(state: &Path) -> std::result::Result<Self, Refusal> {
         let path = state.join(NAME);
         let refuse = |error: std::io::Error| Refusal::whole(&path, error.to_string());
-        let until = Instant::now() + Duration::from_millis(limits::INSTALL_LOCK_WAIT_MS);
+        let until = clock::now() + Duration::from_millis(limits::INSTALL_LOCK_WAIT_MS);
         loop {
             if let Some(file) = try_lock(&path).map_err(refuse)? {
                 return Ok(Self { path, _file: file });
             }
-            if Instant::now() >= until {
+            if clock::is_past(until) {
                 let what =
                     "another foreword install or uninstall is running; run this again when it has ended";
                 return Err(Refusal::whole(&path, what));

@@ -3,12 +3,13 @@
 //! What a tool answers is guarded where it leaves `exec`; what leaves here passes the last gate.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::Executor;
 use foreword_exec::lifecycle::relative_paths;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_result, redact_prompt, seal_envelope};
+use foreword_model::clock;
 use foreword_model::envelope::{ClientEvent, Envelope, ToolError, ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::intent::{IntentClass, Outcome};
@@ -242,7 +243,7 @@ impl Kernel<'_> {
             return Vec::new();
         }
         let budget = &plan.tool_plan.budget;
-        let deadline = Instant::now() + Duration::from_millis(budget.wall_ms);
+        let deadline = clock::now() + Duration::from_millis(budget.wall_ms);
         let executed = self.executor.run_all(plan.calls.clone(), prompt, budget.max_concurrency, deadline);
         executed
             .into_iter()

@@ -3,6 +3,7 @@
 //! Owns the envelope and its schema, error and exit codes, the fixed texts, every limit with its unit
 //! and reason. Does no I/O and holds no policy.
 
+pub mod clock;
 pub mod envelope;
 pub mod error;
 pub mod finding;

@@ -7,11 +7,12 @@ use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::Cancel;
 use foreword_exec::process::spawn_group;
 use foreword_guard::clear_line;
+use foreword_model::clock;
 use foreword_model::limits;
 use serde_json::Value;
 
@@ -127,10 +128,10 @@ impl Codex<'_> {
         let stream = self.start(turn, prompt, stop)?;
         let mut seen = Seen::default();
         let mut open = 2;
-        let mut quiet_since = Instant::now();
+        let mut quiet_since = clock::now();
         let mut patience = self.silence;
         let status = loop {
-            let news = stream.next(patience.saturating_sub(quiet_since.elapsed()));
+            let news = stream.next(patience.saturating_sub(clock::since(quiet_since)));
             match news {
                 Some(News::Stop) => {
                     stream.end();
@@ -139,7 +140,7 @@ impl Codex<'_> {
                 Some(News::Ended(status)) => break status.map_err(TurnError::Start)?,
                 Some(News::Closed) => open -= 1,
                 Some(line @ (News::Line(_) | News::Complaint(_))) => {
-                    (quiet_since, patience) = (Instant::now(), self.silence);
+                    (quiet_since, patience) = (clock::now(), self.silence);
                     seen.pass_on(&line, &mut hear);
                 }
                 None => {

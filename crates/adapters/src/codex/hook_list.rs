@@ -5,9 +5,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::process::{forget_group, spawn_group};
+use foreword_model::clock;
 use foreword_model::limits;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde::Deserialize;
@@ -106,9 +107,9 @@ fn converse(child: &mut Child, cwd: &Path) -> Result<Listed, ListError> {
     for question in questions {
         writeln!(input, "{question}")?;
     }
-    let deadline = Instant::now() + Duration::from_millis(limits::CODEX_HOOK_LIST_MS);
+    let deadline = clock::now() + Duration::from_millis(limits::CODEX_HOOK_LIST_MS);
     for _ in 0..limits::CODEX_HOOK_LIST_LINES {
-        let left = deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(deadline);
         let line = lines.recv_timeout(left).map_err(|error| no_answer(&error.to_string()))?;
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
         if message.get("id").and_then(Value::as_u64) == Some(LIST) {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use foreword_exec::Cancel;
 use foreword_exec::cancel::Listening;
 use foreword_exec::process::{end_group, forget_group};
+use foreword_model::clock;
 use foreword_model::limits;
 use rustix::process::{Pid, Signal, kill_process_group};
 
@@ -66,7 +67,7 @@ impl Stream {
 
     /// What comes before the deadline; what waits already is no reason to go on beyond it.
     fn until(&self, deadline: Instant) -> Option<News> {
-        let left = deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(deadline);
         if left.is_zero() { None } else { self.news.recv_timeout(left).ok() }
     }
 
@@ -77,9 +78,9 @@ impl Stream {
         let mut grace = Duration::from_millis(limits::PIPE_GRACE_MS);
         let mut left = limits::CODEX_REST_LINES;
         while open > 0 && left > 0 && !self.is_stopped() {
-            let waiting = Instant::now();
+            let waiting = clock::now();
             let news = self.news.recv_timeout(grace);
-            grace = grace.saturating_sub(waiting.elapsed());
+            grace = grace.saturating_sub(clock::since(waiting));
             match news {
                 Ok(News::Closed) => open -= 1,
                 Ok(news) => each(news),
@@ -111,7 +112,7 @@ impl Stream {
 
     /// Reads on, so that what it still prints does not keep it from ending.
     fn wait_for_end(&self, patience: Duration) -> bool {
-        let deadline = Instant::now() + patience;
+        let deadline = clock::now() + patience;
         loop {
             match self.until(deadline) {
                 Some(News::Ended(_)) => return true,

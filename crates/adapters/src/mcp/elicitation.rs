@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use foreword_exec::Cancel;
 use foreword_exec::rpc::message::{notification, result_of};
+use foreword_model::clock;
 use foreword_model::person::{AskError, Person, Question, Reply};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -33,7 +34,7 @@ impl Person for PersonAtClient {
         let _listening = self.cancel.listen(move || drop(tell.send(Heard::Gone)));
         let params = json!({ "message": question.text, "requestedSchema": form(question) });
         let id = self.shared.ask_client("elicitation/create", params, sender);
-        match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        match receiver.recv_timeout(clock::left(deadline)) {
             Ok(Heard::Answer(frame)) => match result_of::<Elicited>(&frame) {
                 Some(elicited) => elicited.read(question),
                 None => Err(AskError::Nobody("the client refused to ask".to_owned())),

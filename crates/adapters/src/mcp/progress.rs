@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::rpc::message::notification;
+use foreword_model::clock;
 use foreword_model::limits;
 use serde_json::{Value, json};
 
@@ -22,12 +23,12 @@ impl Progress {
     pub fn start(outbox: Arc<Outbox>, token: Value, tool: String) -> Self {
         let (stop, stopped) = channel::<()>();
         let thread = std::thread::spawn(move || {
-            let started = Instant::now();
+            let started = clock::now();
             let pause = Duration::from_millis(limits::MCP_PROGRESS_MS);
             let mut told_ms = None;
             loop {
                 // Each note says more than the one before, whatever the clock says.
-                let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+                let elapsed_ms = u64::try_from(clock::since(started).as_millis()).unwrap_or(u64::MAX);
                 let now_ms = told_ms.map_or(elapsed_ms, |before: u64| elapsed_ms.max(before + 1));
                 told_ms = Some(now_ms);
                 let message = format!("{tool} is running");

@@ -8,6 +8,7 @@ use foreword_index::class::{self, FileClass};
 use foreword_index::history::History;
 use foreword_index::language::{self, Nature};
 use foreword_index::store::{FileId, FileRecord, Store, StoreError};
+use foreword_model::clock;
 use foreword_model::limits;
 
 use super::commits::Past;
@@ -150,7 +151,7 @@ impl<'s> Sources<'s> {
     fn add_literals(&self, issue: &Issue, is_message: bool, ranked: &mut [Ranked]) {
         let quoted = Quoted::new(&format!("{}\n{}", issue.title, issue.body));
         let held: Vec<Option<Option<Held>>> = parallel::map(ranked, |_, one| {
-            if Instant::now() >= self.deadline {
+            if clock::is_past(self.deadline) {
                 return None;
             }
             let mut bytes = Vec::new();

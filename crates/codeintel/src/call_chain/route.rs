@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use foreword_index::store::{DefinitionId, StoreError};
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::calls::{CallPlace, Calls, Neighbour, Way};
@@ -45,7 +46,7 @@ pub(super) fn find(
         let mut next = Vec::new();
         for at in level {
             visited += 1;
-            if visited > limits::CHAIN_ROUTE_VISITS || Instant::now() >= deadline {
+            if visited > limits::CHAIN_ROUTE_VISITS || clock::is_past(deadline) {
                 return Ok(Route::Cut);
             }
             for found in calls.along(Way::Callees, &[at])?.list {

@@ -3,6 +3,7 @@
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::BackgroundRefresh;
+use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -75,7 +76,7 @@ impl Library {
     fn ask(&self, index: Arc<IndexView>, args: &Value, time: Duration) -> Result<ToolAnswer, ToolFailure> {
         let args = args.as_object().expect("arguments are an object");
         let jail = self.jail();
-        let call = Call { args, prompt: "", jail: &jail, deadline: Instant::now() + time };
+        let call = Call { args, prompt: "", jail: &jail, deadline: clock::now() + time };
         Complexity::new(index, Sensitive::default(), Vec::new()).answer(&call)
     }
 }

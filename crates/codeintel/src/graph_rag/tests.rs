@@ -4,6 +4,7 @@ use foreword_guard::path::Jail;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::BackgroundRefresh;
+use foreword_model::clock;
 use serde_json::Map;
 use tempfile::TempDir;
 
@@ -79,7 +80,7 @@ impl Library {
     fn found(&self, index: Arc<IndexView>, args: Value) -> Vec<Item> {
         let Value::Object(args) = args else { panic!("arguments are an object") };
         let jail = Jail::open(self.repository.path()).expect("a jail");
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = clock::now() + Duration::from_secs(20);
         let call = Call { args: &args, prompt: "", jail: &jail, deadline };
         let search = Search::new(index, Sensitive::default(), Vec::new());
         search.find(&call).expect("an answer").items.clone()
@@ -88,7 +89,7 @@ impl Library {
     fn ask(&self, index: Arc<IndexView>, args: Value) -> Value {
         let Value::Object(args) = args else { panic!("arguments are an object") };
         let jail = Jail::open(self.repository.path()).expect("a jail");
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = clock::now() + Duration::from_secs(20);
         let call = Call { args: &args, prompt: "", jail: &jail, deadline };
         let search = Arc::new(Search::new(Arc::clone(&index), Sensitive::default(), Vec::new()));
         let tool = GraphRag::new(search, index, Sensitive::default());

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use foreword_model::clock;
+
 use foreword_index::resolve::{Edge, Resolver, Resolvers};
 use foreword_index::store::{DefinitionId, Store, StoreError, StoredDefinition};
 
@@ -117,7 +119,7 @@ fn links_of_all(
     let start = || Around { store, resolver: resolvers.one() };
     let links = parallel::map_with(front, start, |around, _, (of, _)| {
         // What cannot be read has no neighbours.
-        (Instant::now() < deadline).then(|| around.links_of(*of).unwrap_or_default())
+        (!clock::is_past(deadline)).then(|| around.links_of(*of).unwrap_or_default())
     });
     links.into_iter().map(Option::flatten).collect()
 }

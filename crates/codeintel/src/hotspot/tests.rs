@@ -6,6 +6,7 @@ use std::time::Duration;
 use foreword_guard::path::Jail;
 use foreword_index::history::Summary;
 use foreword_index::view::BackgroundRefresh;
+use foreword_model::clock;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -17,7 +18,7 @@ fn ask(repository: &TempDir, args: &Value) -> Result<ToolAnswer, ToolFailure> {
     let index = IndexView::new(None, BackgroundRefresh::Off, Sensitive::default(), Vec::new());
     let args = args.as_object().expect("arguments are an object");
     let jail = Jail::open(repository.path()).expect("a jail");
-    let call = Call { args, prompt: "", jail: &jail, deadline: Instant::now() + Duration::from_secs(20) };
+    let call = Call { args, prompt: "", jail: &jail, deadline: clock::now() + Duration::from_secs(20) };
     Hotspot::new(Arc::new(index), Sensitive::default()).answer(&call)
 }
 

@@ -1,7 +1,7 @@
 //! What is not committed yet: which definitions the changed lines belong to, and which names are gone.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::tool::{Call, ToolFailure};
 use foreword_guard::path::Jail;
@@ -12,6 +12,7 @@ use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
 use foreword_index::uncommitted::{ChangedFile, Uncommitted, uncommitted};
 use foreword_index::view::IndexView;
 use foreword_index::walk::content::EntryKind;
+use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
@@ -26,9 +27,9 @@ const TIME_SHARE: f64 = 0.4;
 
 /// Compares the content of the work tree with HEAD.
 pub(super) fn find(call: &Call<'_>, index: &IndexView) -> Result<Uncommitted, ToolFailure> {
-    let left = call.deadline.saturating_duration_since(Instant::now()).mul_f64(TIME_SHARE);
+    let left = clock::left(call.deadline).mul_f64(TIME_SHARE);
     let git = ChildGit::new(call.jail.root(), left);
-    let mut found = uncommitted(call.jail, index.folder(), &git, Instant::now() + left).map_err(|why| {
+    let mut found = uncommitted(call.jail, index.folder(), &git, clock::now() + left).map_err(|why| {
         let message = format!("`symbol` or `file` must be given: uncommitted changes are not known: {why}");
         ToolFailure::skipped(ErrorCode::EInvalidArgs, message)
     })?;
@@ -108,7 +109,7 @@ fn defined_by_changed(jail: &Jail, pending: &Uncommitted, sensitive: &Sensitive)
         let mut bytes = Vec::new();
         let Some(language) = language::of_path(&file.path) else { continue };
         let Ok(text) = read_text(jail, &file.path, sensitive, &mut bytes) else { continue };
-        let deadline = Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS);
+        let deadline = clock::now() + Duration::from_millis(limits::PARSE_FILE_MS);
         let defined = outline::outline(text, language, deadline).unwrap_or_default();
         names.extend(defined.into_iter().map(|definition| definition.name));
     }
@@ -123,7 +124,7 @@ fn removed(store: &Store, id: Option<FileId>, file: &ChangedFile) -> Result<Vec<
     if file.gone.is_empty() {
         return Ok(Vec::new());
     }
-    let deadline = Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS);
+    let deadline = clock::now() + Duration::from_millis(limits::PARSE_FILE_MS);
     let old = outline::outline(was, language, deadline).unwrap_or_default();
     let gone = old
         .into_iter()

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use foreword_index::resolve::Edge;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::calls::{Calls, Way};
@@ -78,7 +79,7 @@ pub(super) fn spread(
     for steps in (1_u32..).take(depth) {
         let mut next: BTreeMap<DefinitionId, f64> = BTreeMap::new();
         for (on, confidence) in front {
-            if visits >= limits::IMPACT_VISITS || Instant::now() >= deadline {
+            if visits >= limits::IMPACT_VISITS || clock::is_past(deadline) {
                 spread.unvisited += 1;
                 continue;
             }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use foreword_exec::tool::Call;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{escape, redact_keeping_lines};
+use foreword_model::clock;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
@@ -176,7 +177,7 @@ fn look_closer<'r>(
     let look = |number: usize, ranked: &'r Ranked| -> Looked<'r> {
         let scanned = &scan.files[ranked.file];
         let nothing = Looked { ranked, text: String::new(), places: Vec::new(), ask };
-        if number >= limits::LIVE_SCAN_PARSED && Instant::now() >= request.deadline {
+        if number >= limits::LIVE_SCAN_PARSED && clock::is_past(request.deadline) {
             return nothing;
         }
         let mut bytes = Vec::new();

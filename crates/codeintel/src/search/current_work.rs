@@ -14,6 +14,7 @@ use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition};
 use foreword_index::uncommitted::{ChangedFile, Uncommitted, UncommittedError, uncommitted};
 use foreword_index::walk::content::EntryKind;
+use foreword_model::clock;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 
@@ -39,7 +40,7 @@ pub(super) fn find(
     index_folder: Option<&Path>,
 ) -> (Vec<Item>, Vec<String>) {
     let NamedRules { sensitive, content } = rules;
-    let started = Instant::now();
+    let started = clock::now();
     let share = call.deadline.saturating_duration_since(started).mul_f64(TIME_SHARE);
     let git = ChildGit::new(call.jail.root(), share);
     let mut notes = Vec::new();
@@ -65,7 +66,7 @@ pub(super) fn find(
     });
     let mut items: Vec<Item> = Vec::new();
     for file in changed {
-        if items.len() >= asked.limit || Instant::now() >= call.deadline {
+        if items.len() >= asked.limit || clock::is_past(call.deadline) {
             break;
         }
         items.extend(places_of_change(call, file, sensitive));
@@ -162,7 +163,7 @@ struct OutlinedFile<'f> {
 impl<'f> OutlinedFile<'f> {
     fn new(path: &'f str, text: &str, deadline: Instant) -> Self {
         let language = language::of_path(path);
-        let deadline = deadline.min(Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS));
+        let deadline = deadline.min(clock::now() + Duration::from_millis(limits::PARSE_FILE_MS));
         let definitions = language.and_then(|language| outline::outline(text, language, deadline));
         let text = redact_keeping_lines(text).into_owned();
         Self { path, language, text, definitions: definitions.unwrap_or_default() }

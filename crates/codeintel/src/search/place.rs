@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use foreword_index::language::{Language, Nature};
 use foreword_index::outline::{self, Definition};
-use foreword_model::{limits, unicode};
+use foreword_model::{clock, limits, unicode};
 
 use super::extract::shorten;
 use super::matcher::{Defined, FileHits};
@@ -122,7 +122,7 @@ pub(super) fn places(
     vocabulary: &Vocabulary<'_>,
     mut look: Look<'_>,
 ) -> Vec<Place> {
-    let parse_deadline = look.deadline.min(Instant::now() + Duration::from_millis(limits::PARSE_FILE_MS));
+    let parse_deadline = look.deadline.min(clock::now() + Duration::from_millis(limits::PARSE_FILE_MS));
     let lines = seeds(text, hits, vocabulary, look.lines);
     let language = look.language.filter(|_| look.is_parsed);
     let parse =

@@ -10,6 +10,7 @@ use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::FileClass;
 use foreword_index::walk::{Cut, WalkOptions, Walked, WalkedFile, unbounded_note, walk};
+use foreword_model::clock;
 use foreword_model::limits;
 
 use super::corpus::Corpus;
@@ -109,7 +110,7 @@ pub(super) fn scan(jail: &Jail, matcher: &Matcher<'_>, rules: &Rules<'_>, deadli
     let options = WalkOptions {
         excludes: rules.excludes,
         sensitive,
-        deadline: walk_deadline(Instant::now(), deadline),
+        deadline: walk_deadline(clock::now(), deadline),
         files_max: limits::LIVE_SCAN_FILES,
         depth_max: limits::WALK_DEPTH,
     };
@@ -229,7 +230,7 @@ impl Shared<'_, '_> {
             if self.bytes.load(Ordering::Relaxed) >= limits::LIVE_SCAN_BYTES {
                 return found;
             }
-            if number >= limits::SEARCH_READ_AT_LEAST && Instant::now() >= self.deadline {
+            if number >= limits::SEARCH_READ_AT_LEAST && clock::is_past(self.deadline) {
                 self.late.store(true, Ordering::Relaxed);
                 return found;
             }
@@ -301,7 +302,7 @@ mod tests {
 
     #[test]
     fn the_walk_leaves_time_to_read() {
-        let started = Instant::now();
+        let started = clock::now();
         let deadline = started + Duration::from_millis(450);
         let walk_ends = walk_deadline(started, deadline);
         assert!(walk_ends > started && deadline - walk_ends >= Duration::from_millis(150));

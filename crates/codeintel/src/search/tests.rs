@@ -7,6 +7,7 @@ use foreword_guard::path::Jail;
 use foreword_index::refresh::{RefreshOptions, Start, refresh};
 use foreword_index::store;
 use foreword_index::view::BackgroundRefresh;
+use foreword_model::clock;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
@@ -97,7 +98,7 @@ fn index_of(root: &Path, cache: &Path) -> IndexView {
 
 fn ask_view(root: &Path, args: &Map<String, Value>, time: Duration, index: IndexView) -> ToolAnswer {
     let jail = Jail::open(root).expect("a jail");
-    let call = Call { args, prompt: "", jail: &jail, deadline: Instant::now() + time };
+    let call = Call { args, prompt: "", jail: &jail, deadline: clock::now() + time };
     let search = Search::new(Arc::new(index), Sensitive::new(&[]), Vec::new());
     search.find(&call).expect("an answer").answer.clone()
 }
@@ -267,7 +268,7 @@ fn the_two_tools_of_a_prompt_search_once() {
     let directory = fixture();
     let jail = Jail::open(directory.path()).expect("a jail");
     let search = Search::new(Arc::new(view(None)), Sensitive::new(&[]), Vec::new());
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = clock::now() + Duration::from_secs(20);
     let found = [&SPEC, &crate::graph_rag::SPEC].map(|spec| {
         let args = planned(spec, "rendering of a page");
         search.find(&Call { args: &args, prompt: "", jail: &jail, deadline }).expect("an answer")

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use foreword_guard::clear_line;
+use foreword_model::clock;
 use foreword_model::limits;
 use serde_json::Value;
 
@@ -60,7 +61,7 @@ enum HookEnd {
 }
 
 fn run_one(hook: &Hook, payload: &Value, cwd: &Path, deadline: Instant) -> HookEnd {
-    let own_deadline = Instant::now() + Duration::from_millis(hook.timeout_ms);
+    let own_deadline = clock::now() + Duration::from_millis(hook.timeout_ms);
     let command = ["/bin/sh", "-c", &hook.command].map(OsString::from);
     let ended = process::run(Job {
         command: &command,

@@ -5,6 +5,7 @@ use std::io::{BufReader, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
+use foreword_model::clock;
 use foreword_model::limits;
 use rustix::process::Signal;
 
@@ -90,10 +91,10 @@ impl Conversation {
     /// The next thing that is heard, until the deadline.
     pub fn hear(&self) -> Result<Heard, JobError> {
         // A child that never stops talking would otherwise be heard for ever.
-        if Instant::now() >= self.deadline {
+        if clock::is_past(self.deadline) {
             return Err(JobError::Late);
         }
-        match self.heard.recv_timeout(self.deadline.saturating_duration_since(Instant::now())) {
+        match self.heard.recv_timeout(clock::left(self.deadline)) {
             Ok(Event::Heard(heard)) => Ok(heard),
             Ok(Event::Cancelled) => Err(JobError::Cancelled),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::Ended),
@@ -113,7 +114,7 @@ impl Drop for Conversation {
         // A server ends when its input does; whatever holds on is told, and then ended.
         self.lines_in = None;
         signal_group(self.pid, Signal::TERM);
-        let left = self.deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(self.deadline);
         let least = Duration::from_millis(limits::EXTERNAL_END_LEAST_MS);
         let _ = self.ended.recv_timeout(left.clamp(least, Duration::from_millis(limits::EXTERNAL_END_MS)));
         end_group(self.pid);
@@ -144,7 +145,7 @@ mod tests {
     /// A talk, and the folder that it takes place in: one in which no program lies, because those would not be found.
     fn talk(script: &str, timeout_ms: u64) -> (Conversation, tempfile::TempDir) {
         let command = ["/bin/sh", "-c", script].map(OsString::from);
-        let deadline = Instant::now() + Duration::from_millis(timeout_ms);
+        let deadline = clock::now() + Duration::from_millis(timeout_ms);
         let folder = tempfile::tempdir().expect("a folder");
         let ground = Ground::in_repository(folder.path(), Inherited::LISTED);
         (Conversation::start(&command, &[], ground, deadline).expect("a child"), folder)
@@ -163,10 +164,10 @@ mod tests {
     fn a_late_child_is_ended_with_its_group_though_it_holds_on() {
         let (mut talk, _folder) = talk("trap '' TERM; sleep 600 & echo $!; wait; wait", 60_000);
         let Ok(Heard::Line(line)) = talk.hear() else { panic!("no line") };
-        let late_at = Instant::now() + Duration::from_millis(100);
+        let late_at = clock::now() + Duration::from_millis(100);
         talk.deadline = late_at;
         assert!(matches!(talk.hear(), Err(JobError::Late)));
-        assert!(Instant::now() >= late_at, "it was given up before its time");
+        assert!(clock::now() >= late_at, "it was given up before its time");
         drop(talk);
         let pid = String::from_utf8(line).expect("a number").trim().parse().expect("a number");
         wait::until_gone(pid);
@@ -175,9 +176,9 @@ mod tests {
     #[test]
     fn a_child_that_never_stops_talking_is_late_all_the_same() {
         let (talk, _folder) = talk("while :; do echo x; done", 200);
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = clock::now() + Duration::from_secs(20);
         while talk.hear().is_ok() {
-            assert!(Instant::now() < deadline, "it is heard for ever");
+            assert!(clock::now() < deadline, "it is heard for ever");
         }
         assert!(matches!(talk.hear(), Err(JobError::Late)));
     }

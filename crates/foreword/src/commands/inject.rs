@@ -2,12 +2,13 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_adapters::hook::{HookOutput, Payload, limits_only, sub_agent};
 use foreword_adapters::text::augmented_prompt;
 use foreword_guard::{clear_note, seal_envelope};
 use foreword_kernel::Run;
+use foreword_model::clock;
 use foreword_model::envelope::{Client, ClientEvent, ClientName, Envelope, RepoRootSource};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
@@ -113,11 +114,11 @@ fn request_of_payload(
 
 /// The prompt of an agent that was just started. The client writes its transcript a moment after it has called us.
 fn prompt_of_agent(transcript: &Path, id: &str, kind: Option<&str>) -> Option<String> {
-    let deadline = Instant::now() + Duration::from_millis(limits::TRANSCRIPT_WAIT_MS);
+    let deadline = clock::now() + Duration::from_millis(limits::TRANSCRIPT_WAIT_MS);
     loop {
         let end = outside::end_of_users_file(transcript, limits::TRANSCRIPT_BYTES);
         let prompt = end.ok().and_then(|end| sub_agent::prompt_of(&end, id, kind));
-        if prompt.is_some() || Instant::now() >= deadline {
+        if prompt.is_some() || clock::is_past(deadline) {
             return prompt;
         }
         std::thread::sleep(Duration::from_millis(limits::TRANSCRIPT_LOOK_MS));

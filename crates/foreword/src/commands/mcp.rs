@@ -21,6 +21,7 @@ use foreword_exec::{Ceilings, Executed, prepare};
 use foreword_guard::glob::{GlobCase, PathGlobs};
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{clear_line, excluded};
+use foreword_model::clock;
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::limits;
 use foreword_model::person::{AskError, Person, Question, Reply};
@@ -101,7 +102,7 @@ impl Host for Repositories {
         let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
         // The budget is for machines; a person gets the time that a question has.
         let patience_ms = if self.asks_person(&call.tool) { ask_user::SPEC.timeout_ms } else { 0 };
-        let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
+        let deadline = clock::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
         let noticed: Vec<String> =
             resolved.noticed.iter().map(|line| clear_line(line).into_inner()).collect();
         let refusal = unreadable_config::refusal(&call.tool, &resolved);

@@ -1,6 +1,6 @@
 //! `foreword search`: the search of the tools, for a person or a script.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use foreword_exec::lifecycle::refused;
@@ -10,7 +10,7 @@ use foreword_guard::{clear_line, escape};
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::finding::{Findings, Item};
-use foreword_model::{limits, texts};
+use foreword_model::{clock, limits, texts};
 use serde_json::{Map, Value, json};
 
 use crate::assemble::{self, Assembled};
@@ -30,7 +30,7 @@ pub fn run(args: &SearchArgs) -> u8 {
         Ok(resolved) => resolved,
         Err(problem) => return fail(&problem),
     };
-    let started = Instant::now();
+    let started = clock::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_MS));
     let (refusal, noticed) = (unreadable_config::refusal(TOOL, &resolved), resolved.noticed.clone());
     let is_refused = refusal.is_some();
@@ -41,7 +41,7 @@ pub fn run(args: &SearchArgs) -> u8 {
             .unwrap_or_else(|failure| refused(TOOL, failure, &executor.sensitive))
     });
     let result: &ToolResult = &executed.result;
-    let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let took_ms = u64::try_from(clock::since(started).as_millis()).unwrap_or(u64::MAX);
     match args.json {
         true => print_json(&as_json(result, took_ms)),
         false => print(&as_text(result, took_ms, Paint::of_output())),

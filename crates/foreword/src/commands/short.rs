@@ -1,12 +1,13 @@
 //! What the short commands have in common: one tool through the one execution path, its numbers as JSON or as text.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::lifecycle::refused;
 use foreword_exec::{Ceilings, prepare};
 use foreword_guard::path::Jail;
 use foreword_guard::{clear_line, escape};
+use foreword_model::clock;
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
@@ -66,7 +67,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
             return ExitCode::ToolFailed.code();
         }
     };
-    let started = Instant::now();
+    let started = clock::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_TIER2_MS));
     let (refusal, noticed) = (unreadable_config::refusal(short.tool, &resolved), resolved.noticed.clone());
     let is_refused = refusal.is_some();
@@ -78,7 +79,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
             .unwrap_or_else(|failure| refused(short.tool, failure, &executor.sensitive))
     });
     let result: &ToolResult = &executed.result;
-    let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let took_ms = u64::try_from(clock::since(started).as_millis()).unwrap_or(u64::MAX);
     match short.form {
         Form::Json => print_json(&as_json(result, took_ms)),
         Form::Mermaid => {

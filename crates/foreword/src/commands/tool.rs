@@ -1,13 +1,14 @@
 //! `foreword tool NAME`: one tool through the one execution path, with its hooks.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_codeintel::ask_user::{self, AskUser};
 use foreword_exec::lifecycle::refused;
 use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
 use foreword_guard::{clear_line, escape};
+use foreword_model::clock;
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::finding::Findings;
@@ -35,7 +36,7 @@ pub fn run(args: &ToolArgs) -> u8 {
     let Assembled { executor, index } = assemble::assemble_with(resolved, vec![ask]);
     // The budget is for machines; a person gets the time that a question has.
     let patience_ms = if args.name == ask_user::SPEC.name { ask_user::SPEC.timeout_ms } else { 0 };
-    let deadline = Instant::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
+    let deadline = clock::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
     let executed = refusal.unwrap_or_else(|| {
         arguments(&args.args)
             .and_then(|given| prepare::prepare(&executor.registry, &args.name, given, Ceilings::Explicit))

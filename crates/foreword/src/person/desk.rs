@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foreword_exec::Cancel;
+use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::person::{AskError, Person, Question, Reply};
 
@@ -113,7 +114,7 @@ fn ask(stream: &UnixStream, asked: &WireQuestion, turn: &Cancel) -> Result<Reply
     let _listening = turn.listen(move || withdraw.cancel());
     watch(stream, &person.cancel);
     let patience_ms = asked.patience_ms.min(limits::ASK_TIMEOUT_MS);
-    person.ask(&asked.question(), Instant::now() + Duration::from_millis(patience_ms))
+    person.ask(&asked.question(), clock::now() + Duration::from_millis(patience_ms))
 }
 
 /// Takes the question back when the other side closes: it says nothing more while it waits.
@@ -144,7 +145,7 @@ impl PersonAtDesk {
 
     fn ask_there(&self, question: &Question, deadline: Instant) -> Option<Result<Reply, AskError>> {
         let stream = UnixStream::connect(self.path.as_ref()?).ok()?;
-        let patience = deadline.saturating_duration_since(Instant::now());
+        let patience = clock::left(deadline);
         stream.set_read_timeout(Some(patience.max(Duration::from_millis(1)))).ok()?;
         let patience_ms = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
         send(&stream, &WireQuestion::new(question, patience_ms)).ok()?;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use foreword_exec::Cancel;
 use foreword_guard::{clear_line, clear_text};
+use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::person::{AskError, Person, Question, Reply};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -55,7 +56,7 @@ impl PersonAtTerminal {
         let stdin = std::io::stdin();
         let mut bytes = vec![0; limits::ASK_ANSWER_BYTES];
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = clock::left(deadline);
             if left.is_zero() {
                 show("\n");
                 return Err(AskError::Late);

@@ -3,13 +3,14 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::git;
 use foreword_index::walk::content::ContentRules;
 use foreword_index::walk::{self, WalkOptions};
+use foreword_model::clock;
 use foreword_model::limits;
 
 /// The files of a repository that are tracked.
@@ -65,7 +66,7 @@ impl<'a> TreeFiles<'a> {
         let options = WalkOptions {
             excludes: &[],
             sensitive: &Sensitive::default(),
-            deadline: Instant::now() + Duration::from_millis(limits::TRUST_WALK_MS),
+            deadline: clock::now() + Duration::from_millis(limits::TRUST_WALK_MS),
             files_max: limits::TRUST_PINNED_FILES,
             depth_max: limits::TRUST_WALK_DEPTH,
         };

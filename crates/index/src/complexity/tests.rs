@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use foreword_model::clock;
 use proptest::prelude::*;
 
 use super::*;
 use crate::language;
 
 fn soon() -> Instant {
-    Instant::now() + Duration::from_secs(20)
+    clock::now() + Duration::from_secs(20)
 }
 
 fn functions(path: &str, text: &str) -> Vec<Function> {

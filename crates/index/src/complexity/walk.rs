@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use foreword_model::clock;
 use foreword_model::limits;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -67,7 +68,7 @@ pub(super) fn walk(
     let mut walk = Walk { text, table, reasons, levels: Vec::new(), frames: Vec::new(), open: Vec::new() };
     let mut cursor = tree.walk();
     for visited in 0..limits::OUTLINE_NODES {
-        if visited % 8_192 == 8_191 && Instant::now() >= deadline {
+        if visited % 8_192 == 8_191 && clock::is_past(deadline) {
             return None;
         }
         let node = cursor.node();

@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use foreword_model::clock;
+
 use tree_sitter::{ParseOptions, ParseState, Parser, Point, Range, Tree};
 
 use super::{hazard, opened};
@@ -41,7 +43,7 @@ pub(crate) fn parse(text: &str, grammar: Grammar, ranges: &[Range], deadline: In
 
 fn parse_within(parser: &mut Parser, bytes: &[u8], deadline: Instant) -> Option<Tree> {
     let mut read = |offset: usize, _: Point| bytes.get(offset..).unwrap_or_default();
-    let mut progress = |_: &ParseState| match Instant::now() < deadline {
+    let mut progress = |_: &ParseState| match clock::now() < deadline {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };

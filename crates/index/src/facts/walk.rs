@@ -7,6 +7,7 @@ mod uses;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
+use foreword_model::clock;
 use foreword_model::limits;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -95,7 +96,7 @@ fn walk_source(tree: &Tree, source: Source<'_>, want: Want, deadline: Instant) -
     // Where each node around the current one ends.
     let mut ends: Vec<usize> = Vec::new();
     for visited in 0..limits::OUTLINE_NODES {
-        if visited % 8_192 == 8_191 && Instant::now() >= deadline {
+        if visited % 8_192 == 8_191 && clock::is_past(deadline) {
             return None;
         }
         let node = cursor.node();

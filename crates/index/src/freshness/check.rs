@@ -9,6 +9,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use foreword_guard::excluded;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
+use foreword_model::clock;
 use foreword_model::limits;
 
 use super::{GRAIN_S, is_same};
@@ -135,7 +136,7 @@ struct Looked {
 /// looked at.
 fn take<'l, T>(list: &'l [T], next: &AtomicUsize, deadline: Instant) -> Option<&'l [T]> {
     let start = next.fetch_add(AT_A_TIME, Ordering::Relaxed);
-    if start > 0 && Instant::now() >= deadline {
+    if start > 0 && clock::is_past(deadline) {
         return None;
     }
     let rest = list.get(start..).filter(|rest| !rest.is_empty())?;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foreword_model::clock;
 use foreword_testkit::cpu;
 
 use super::*;
@@ -9,7 +10,7 @@ use crate::language;
 
 fn definitions(file: &str, text: &str) -> Option<Vec<Definition>> {
     let language = language::of_path(file).expect("a known language");
-    outline(text, language, Instant::now() + Duration::from_secs(20))
+    outline(text, language, clock::now() + Duration::from_secs(20))
 }
 
 /// `kind container|name start-end doc: signature`, a line each.
@@ -214,7 +215,7 @@ fn deep_nesting_neither_aborts_nor_hangs() {
         let text = format!("{}{}", open.repeat(100_000), close.repeat(100_000));
         let language = language::of_path(file).expect("a known language");
         let before = cpu::of_thread();
-        let _ = outline(&text, language, Instant::now() + Duration::from_millis(200));
+        let _ = outline(&text, language, clock::now() + Duration::from_millis(200));
         let took = cpu::of_thread() - before;
         assert!(took < Duration::from_secs(5), "{file}: {took:?}");
     }
@@ -224,7 +225,7 @@ fn deep_nesting_neither_aborts_nor_hangs() {
 fn no_time_is_no_outline() {
     let text = "fn a() {}\n".repeat(50_000);
     let language = language::of_path("a.rs").expect("a known language");
-    assert_eq!(outline(&text, language, Instant::now()), None);
+    assert_eq!(outline(&text, language, clock::now()), None);
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn a_large_file_is_outlined_around_the_lines_of_interest() {
     let language = language::of_path("a.rs").expect("a known language");
     let lines = [3_003, 3_012];
     let found =
-        outline_near(&text, language, &lines, Instant::now() + Duration::from_secs(20)).expect("an outline");
+        outline_near(&text, language, &lines, clock::now() + Duration::from_secs(20)).expect("an outline");
     let shown: Vec<(String, u32, u32)> = found
         .iter()
         .map(|found| (found.qualified_name(Some(language)), found.start_line, found.end_line))
@@ -326,7 +327,7 @@ fn safe_15_what_stands_at_the_margin_in_a_string_or_comment_ends_no_definition()
         };
         let fillers = (0..1_000).map(|number| filler.replace('N', &number.to_string()));
         let long: String = std::iter::once(text.to_owned()).chain(fillers).collect();
-        let near = outline_near(&long, language, &[line], Instant::now() + Duration::from_secs(20));
+        let near = outline_near(&long, language, &[line], clock::now() + Duration::from_secs(20));
         let near = near.expect("an outline");
         let known = near.iter().find(|known| known.name == name).expect(file);
         let whole = definitions(file, &long).expect("an outline");
@@ -354,6 +355,6 @@ fn safe_15_an_end_that_is_not_seen_is_not_claimed() {
     let text = format!("impl Shop {{\n{methods}}}\n");
     let language = language::of_path("a.rs").expect("a known language");
     let near =
-        outline_near(&text, language, &[2], Instant::now() + Duration::from_secs(20)).expect("an outline");
+        outline_near(&text, language, &[2], clock::now() + Duration::from_secs(20)).expect("an outline");
     assert!(near.iter().all(|known| known.name != "Shop"), "{near:?}");
 }

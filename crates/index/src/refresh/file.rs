@@ -1,9 +1,10 @@
 //! One file of a refresh: read through the jail, parsed, and made ready for the store.
 
 use std::string::FromUtf8Error;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use foreword_guard::path::{Jail, PathError};
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::facts::Reading;
@@ -45,7 +46,7 @@ pub(super) fn prepare(
         Treatment::AsText => false,
         Treatment::ParseUnlessHash(unparsable) => hash != unparsable,
     };
-    let deadline = Instant::now() + Duration::from_millis(limits::INDEX_PARSE_MS);
+    let deadline = clock::now() + Duration::from_millis(limits::INDEX_PARSE_MS);
     let found = match reading {
         Some(reading) => facts::unread(reading),
         None if is_parsed => facts::extract(&text, file.language, deadline),

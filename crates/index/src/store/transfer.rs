@@ -77,7 +77,9 @@ impl Pieces {
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
+
+    use foreword_model::clock;
 
     use super::*;
     use crate::class::FileClass;
@@ -86,7 +88,7 @@ mod tests {
 
     fn prepared(text: &str) -> Prepared {
         let language = language::of_path("src/a.rs");
-        let facts = facts::extract(text, language, Instant::now() + Duration::from_secs(5));
+        let facts = facts::extract(text, language, clock::now() + Duration::from_secs(5));
         let meta = FileMeta {
             size: text.len() as u64,
             modified_ns: -7,

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use foreword_model::clock;
 use tempfile::TempDir;
 
 use super::*;
@@ -21,7 +22,7 @@ fn walked(root: &Path, excludes: &[&str], files_max: usize, time: Duration) -> W
     let jail = Jail::open(root).expect("a jail");
     let excludes: Vec<String> = excludes.iter().map(|glob| (*glob).to_owned()).collect();
     let sensitive = Sensitive::new(&[]);
-    let deadline = Instant::now() + time;
+    let deadline = clock::now() + time;
     walk(
         &jail,
         &WalkOptions { excludes: &excludes, sensitive: &sensitive, deadline, files_max, depth_max: 64 },
@@ -358,7 +359,7 @@ fn ac_005_a_worktree_inside_the_checkout_is_no_content_of_it() {
     assert_eq!(paths(&inside), ["a.rs", "src/b.rs"]);
     let jail = Jail::open(&root).expect("a jail");
     let sensitive = Sensitive::default();
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = clock::now() + Duration::from_secs(20);
     let options =
         WalkOptions { excludes: &[], sensitive: &sensitive, deadline, files_max: 1_000, depth_max: 64 };
     let listed = ["x", "x/src", "pruned"].map(|name| format!(".claude/worktrees/{name}"));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_index::facts::CallSite;
 use foreword_index::resolve::{Edges, FileEdge, Resolution, Resolver, Target};
@@ -10,6 +10,7 @@ use foreword_index::store::{
     BuildState, Builder, DefinitionId, FileId, FileMeta, Preparer, Store, Writer, content_hash, folder_for,
 };
 use foreword_index::{class, facts, language};
+use foreword_model::clock;
 
 pub const ROOT: &str = "/a/repository/that/is/not/there";
 /// Before the path of a file in a fixture.
@@ -42,7 +43,7 @@ pub fn batch(files: &[(String, String)]) -> Builder {
     let mut builder = Builder::new();
     for (path, text) in files {
         let language = language::of_path(path);
-        let found = facts::extract(text, language, Instant::now() + Duration::from_secs(20));
+        let found = facts::extract(text, language, clock::now() + Duration::from_secs(20));
         let meta = FileMeta {
             size: text.len() as u64,
             modified_ns: 1,

@@ -6,6 +6,7 @@ use std::io::{BufReader, Read};
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
+use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::settings::Secret;
 use serde_json::Value;
@@ -154,7 +155,7 @@ impl HttpLink {
     }
 
     fn left(&self) -> Result<Duration, Fault> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
+        let left = clock::left(self.deadline);
         if left.is_zero() { Err(Fault::Late(String::new())) } else { Ok(left) }
     }
 

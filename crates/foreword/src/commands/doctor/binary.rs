@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_exec::process::{self, Job};
 use foreword_exec::programs;
 use foreword_install::Client;
 use foreword_install::hook::shell_word;
+use foreword_model::clock;
 use foreword_model::limits;
 
 use super::Patient;
@@ -112,7 +113,7 @@ fn printed_version(patient: &Patient, program: &Path) -> Option<String> {
         ground: patient.client_ground(&cwd),
         stdin: Vec::new(),
         output_max: limits::DOCTOR_OUTPUT_BYTES,
-        deadline: Instant::now() + Duration::from_millis(limits::CLIENT_VERSION_MS),
+        deadline: clock::now() + Duration::from_millis(limits::CLIENT_VERSION_MS),
     };
     let finished = process::run(job).ok().filter(|finished| finished.code == 0)?;
     let text = String::from_utf8_lossy(&finished.stdout).into_owned();

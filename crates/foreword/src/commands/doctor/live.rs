@@ -5,14 +5,14 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use foreword_exec::process::{self, Finished, Job, JobError};
 use foreword_exec::programs;
 use foreword_install::Client;
 use foreword_install::hook::shell_word;
 use foreword_install::scripts::Script;
-use foreword_model::{limits, texts};
+use foreword_model::{clock, limits, texts};
 use serde_json::{Value, json};
 
 use super::finding::Finding;
@@ -74,13 +74,13 @@ fn not_tried(hook: &InstalledHook) -> Finding {
 
 fn examine_one(patient: &Patient, hook: &InstalledHook, turn: usize, probe: &Probe) -> Finding {
     let (name, place) = (machine::name(hook.client), hook.place.display());
-    let started = Instant::now();
+    let started = clock::now();
     let expected = if scripts::runs_own_kernel(&hook.command) { Expected::NoFailure } else { Expected::File };
     let asked = probe.ask(patient, hook, turn).map_err(|error| error.to_string());
     let answer = asked.and_then(|finished| judge(hook.client, &finished, expected));
     match answer {
         Ok(()) => {
-            let ms = started.elapsed().as_millis();
+            let ms = clock::since(started).as_millis();
             Finding::ok(
                 CHECK,
                 format!("{name}: a prompt through the entry in {place} was answered in {ms} ms"),
@@ -158,7 +158,7 @@ impl Probe {
 
     fn ask(&self, patient: &Patient, hook: &InstalledHook, turn: usize) -> Result<Finished, JobError> {
         let seconds = hook.timeout_s.map_or(limits::DOCTOR_HOOK_MS, |seconds| seconds.saturating_mul(1_000));
-        let deadline = Instant::now() + Duration::from_millis(seconds.min(limits::DOCTOR_HOOK_MS));
+        let deadline = clock::now() + Duration::from_millis(seconds.min(limits::DOCTOR_HOOK_MS));
         // No refresh for a folder that is gone in a moment.
         // Also where `foreword off` is in force: whether the hook works is another question.
         let mut env = vec![

@@ -10,6 +10,7 @@ use foreword_install::document::{Problem, text_of};
 use foreword_install::hook::shell_word;
 use foreword_install::server::Registered;
 use foreword_install::{Client, Scope, codex_config, file, server_json};
+use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::settings::{ExternalKind, McpServer, McpTool, Origin, ResultMap};
 
@@ -204,5 +205,5 @@ fn folder(patient: &Patient) -> PathBuf {
 }
 
 fn deadline(timeout_ms: u64) -> Instant {
-    Instant::now() + Duration::from_millis(timeout_ms)
+    clock::now() + Duration::from_millis(timeout_ms)
 }

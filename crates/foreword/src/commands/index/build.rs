@@ -2,13 +2,14 @@
 //! prompt.
 
 use std::io::IsTerminal;
-use std::time::{Instant, SystemTime};
+use std::time::SystemTime;
 
 use foreword_guard::redact_prompt;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::refresh::{ChildWorkers, Progress, RefreshOptions, Refreshed, Start, refresh_with};
 use foreword_index::store::{self, StoreError};
 use foreword_index::walk::Cut;
+use foreword_model::clock;
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -62,7 +63,7 @@ pub(super) struct Built {
 
 /// Brings the index up to date.
 pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Built, StoreError> {
-    let started = Instant::now();
+    let started = clock::now();
     let progress = |progress: Progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
@@ -86,7 +87,7 @@ pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Bu
     // Were it to stay, the next refresh would only come a little later.
     let _ = store::forget_attempt(&place.folder);
     let history_left = history::bring_up(place, start);
-    Ok(Built { refreshed, history_left, took_ms: started.elapsed().as_millis() })
+    Ok(Built { refreshed, history_left, took_ms: clock::since(started).as_millis() })
 }
 
 /// A bar with files, rate and time left, for a person only.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use foreword_index::refresh::Start;
 use foreword_index::store::StoreError;
+use foreword_model::clock;
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use indicatif::ProgressBar;
@@ -44,7 +45,7 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
 
 /// When to look again although nothing is seen to change.
 fn settle_at(is_settled: bool) -> Option<Instant> {
-    (!is_settled).then(|| Instant::now() + Duration::from_millis(limits::WATCH_SETTLE_MS))
+    (!is_settled).then(|| clock::now() + Duration::from_millis(limits::WATCH_SETTLE_MS))
 }
 
 struct Watch<'p> {

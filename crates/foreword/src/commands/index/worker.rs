@@ -11,6 +11,7 @@ use foreword_guard::path::Jail;
 use foreword_guard::redact_prompt;
 use foreword_guard::secrets::known;
 use foreword_index::refresh::{StartWorker, WorkerProcess, serve};
+use foreword_model::clock;
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
 use nix::sys::resource::{Usage, UsageWho, getrusage};
@@ -64,7 +65,7 @@ struct RunningWorker {
 impl RunningWorker {
     /// Waits until there is something to read, or the end of it.
     fn wait_for_output(&self, patience: Duration) -> io::Result<()> {
-        let patience = patience.try_into().map_err(io::Error::other)?;
+        let patience = clock::patience(patience).try_into().map_err(io::Error::other)?;
         let mut waited_for = [PollFd::new(&self.output, PollFlags::IN)];
         match poll(&mut waited_for, Some(&patience))? {
             0 => Err(ErrorKind::TimedOut.into()),
@@ -127,6 +128,10 @@ pub(super) fn run(root: Option<&Path>, heap_bytes: u64) -> u8 {
 
 /// From now on this process dies when it takes more memory, and leaves no core behind.
 fn limit_memory(heap_bytes: u64) {
+    if clock::is_stopped() {
+        // Under a simulator memory is the simulator's own.
+        return;
+    }
     let bytes_max = heap_bytes.saturating_add(limits::PARSE_STACK_BYTES as u64);
     let at_most = |number| Rlimit { current: Some(number), maximum: Some(number) };
     // They fail only where a lower limit holds already.
@@ -153,6 +158,9 @@ fn peak_bytes() -> Option<u64> {
 
 /// Before each file: the system ends the process when this file has taken too much time of a processor.
 fn limit_time(_file_bytes: u64) {
+    if clock::is_stopped() {
+        return;
+    }
     let Some(usage) = usage() else { return };
     let used_us =
         [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());

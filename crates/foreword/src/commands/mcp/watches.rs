@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foreword_guard::sensitive::Sensitive;
+use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::settings::{self, Environment, Resolved};
@@ -46,7 +47,7 @@ fn keep_fresh(environment: &Environment, root: &Path) {
             return;
         }
         let settle = Duration::from_millis(limits::WATCH_SETTLE_MS);
-        eyes.wait(watched, look_again.then(|| Instant::now() + settle));
+        eyes.wait(watched, look_again.then(|| clock::now() + settle));
         if !root.is_dir() {
             return;
         }
