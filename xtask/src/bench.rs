@@ -1,9 +1,11 @@
 //! Benchmarks, run on the built binary as a user would: `bench/README.md` says what they measure.
 
+mod counts;
 mod hook;
 mod intent;
 mod timing;
 
+pub use counts::{CountOptions, counts};
 pub use hook::{HookOptions, hook};
 pub use intent::intent;
 

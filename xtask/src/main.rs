@@ -7,6 +7,7 @@ use xtask::{bench, tidy};
 const USAGE: &str = "\
 usage: cargo xtask tidy                     layering, file headers, docs
        cargo xtask bench hook [--repo DIR] [--runs N]   speed of the hook beside ripgrep
+       cargo xtask bench counts --repos DIR [--runs N]  instructions beside those of bench/results/counts.md
        cargo xtask bench intent FILE.jsonl              decisions on labelled prompts";
 
 fn main() -> ExitCode {
@@ -16,6 +17,9 @@ fn main() -> ExitCode {
         ["tidy"] => run_tidy(),
         ["bench", "hook", options @ ..] => {
             bench::HookOptions::parse(options).and_then(|options| bench::hook(&options))
+        }
+        ["bench", "counts", options @ ..] => {
+            bench::CountOptions::parse(options).and_then(|options| bench::counts(&options))
         }
         ["bench", "intent", file] => bench::intent(file.as_ref()),
         _ => Err(USAGE.to_owned()),

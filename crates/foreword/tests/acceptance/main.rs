@@ -42,6 +42,7 @@ mod ledger;
 mod mcp;
 mod mcp_hooks;
 mod mcp_protocol;
+mod measuring;
 mod own_voice;
 mod payloads;
 mod plan_mode;
