@@ -19,28 +19,25 @@ use foreword_index::view::{IndexView, State};
 use foreword_index::walk::content::EntryKind;
 use foreword_index::walk::unbounded_note;
 use foreword_model::finding::{Claim, Item};
-use foreword_model::{clock, limits, unicode};
+use foreword_model::{clock, limits};
+use foreword_text::fold;
 use serde_json::{Map, Value, json};
 
 mod absent;
 mod anchors;
 mod answer;
 mod asked;
-pub(crate) mod chinese;
 mod commits;
 mod corpus;
 mod current_work;
 mod extract;
 mod features;
 mod filters;
-mod glossary;
 mod graph;
-mod identifiers;
 mod indexed;
 mod matcher;
 mod member;
 mod named;
-mod parts;
 mod place;
 mod query;
 mod rank;
@@ -48,7 +45,6 @@ mod scan;
 mod setting;
 mod vocabulary;
 mod weights;
-mod words;
 
 use crate::claims;
 use asked::Asked;
@@ -329,7 +325,7 @@ fn definitions(items: &[Item], symbols: &[String]) -> Vec<Claim> {
     let defining = |name: &String| {
         let is_of = |item: &&Item| {
             let last = item.symbol.as_deref().and_then(|symbol| symbol.rsplit(['.', ':', '#']).next());
-            last.is_some_and(|last| unicode::is_same_name(last, name))
+            last.is_some_and(|last| fold::is_same_name(last, name))
         };
         let item = items.iter().find(is_of)?;
         Some(claims::is_defined(name, &format!("{}:{}", item.path.as_deref()?, item.start_line?)))

@@ -14,7 +14,8 @@ use foreword_index::facts::{Definition, DefinitionKind};
 use foreword_index::language;
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError};
 use foreword_model::error::ErrorCode;
-use foreword_model::{limits, unicode};
+use foreword_model::limits;
+use foreword_text::fold;
 
 pub(crate) use nearest::{known_like, nearest};
 
@@ -53,7 +54,7 @@ impl Symbol {
     /// Refused if there is no name in it.
     pub(crate) fn new(written: &str) -> Result<Self, ToolFailure> {
         // Names are kept in composed form.
-        let composed = unicode::compose(written);
+        let composed = fold::compose(written);
         let trimmed = composed.trim().trim_matches('`');
         let refused = |why: &str| Err(ToolFailure::skipped(ErrorCode::EInvalidArgs, why));
         if trimmed.len() > limits::SYMBOL_BYTES {

@@ -6,11 +6,12 @@ use foreword_codeintel::files_meant;
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
-use foreword_index::store::{ChunkField, FileField, tokens};
+use foreword_index::store::{ChunkField, FileField};
 use foreword_index::view::IndexView;
 use foreword_index::walk::content::EntryKind;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
-use foreword_model::unicode;
+use foreword_text::fold;
+use foreword_text::tokens::tokenize;
 
 use crate::here::Here;
 
@@ -106,7 +107,7 @@ impl RepoView for LiveView<'_> {
     fn located(&self, path: &str) -> Option<String> {
         if !path.is_ascii() && self.jail.resolve(path).is_err() {
             // The same letters in the other of Unicode's forms, as some systems write names.
-            let forms = [unicode::compose(path), unicode::decompose(path)];
+            let forms = [fold::compose(path), fold::decompose(path)];
             let known = forms.into_iter().find(|form| self.jail.resolve(form).is_ok());
             if let Some(known) = known {
                 return Some(known.into_owned());
@@ -150,7 +151,7 @@ impl RepoView for LiveView<'_> {
     fn is_named_by(&self, words: &[&str]) -> bool {
         let Some(store) = self.index.usable() else { return false };
         // The last term is that of the words joined.
-        let terms = tokens::terms(&words.join("_"));
+        let terms = tokenize(&words.join("_"));
         let joined = terms.last().filter(|_| terms.len() > words.len());
         let named = joined.and_then(|term| store.chunk_term(term).ok());
         named.is_some_and(|mut postings| {
@@ -173,7 +174,7 @@ impl LiveView<'_> {
     /// In the names of how many files a word stands.
     fn files_named(&self, word: &str) -> u64 {
         let Some(store) = self.index.usable() else { return 0 };
-        let terms = tokens::terms(word);
+        let terms = tokenize(word);
         let postings = terms.first().and_then(|term| store.file_term(term).ok());
         postings.map_or(0, |postings| {
             postings.iter().filter(|posting| posting.frequencies[FileField::Stem as usize] > 0).count() as u64

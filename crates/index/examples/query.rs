@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use foreword_index::store::{self, Store, StoreError};
+use foreword_text::tokens::tokenize;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,7 +33,7 @@ fn main() {
 
 fn count(store: &Store, word: &str) -> Result<String, StoreError> {
     let mut count = 0_usize;
-    for term in store::tokens::terms(word) {
+    for term in tokenize(word) {
         for posting in store.chunk_term(&term)? {
             posting?;
             count += 1;

@@ -17,4 +17,3 @@ pub mod run_id;
 pub mod settings;
 pub mod template;
 pub mod texts;
-pub mod unicode;

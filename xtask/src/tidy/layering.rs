@@ -3,16 +3,17 @@
 use super::SourceFile;
 
 /// Each crate with those that it may depend on. `testkit` is never among them: it is for tests only.
-const ALLOWED: [(&str, &[&str]); 10] = [
+const ALLOWED: [(&str, &[&str]); 11] = [
     ("model", &[]),
+    ("text", &[]),
     ("guard", &["model"]),
-    ("index", &["model", "guard"]),
+    ("index", &["model", "text", "guard"]),
     ("exec", &["model", "guard"]),
-    ("codeintel", &["model", "guard", "exec", "index"]),
-    ("kernel", &["model", "guard", "exec"]),
+    ("codeintel", &["model", "text", "guard", "exec", "index"]),
+    ("kernel", &["model", "text", "guard", "exec"]),
     ("adapters", &["model", "guard", "exec"]),
     ("install", &["model"]),
-    ("foreword", &["model", "guard", "index", "exec", "codeintel", "kernel", "adapters", "install"]),
+    ("foreword", &["model", "text", "guard", "index", "exec", "codeintel", "kernel", "adapters", "install"]),
     ("testkit", &["model"]),
 ];
 

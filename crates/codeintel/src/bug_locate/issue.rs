@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use foreword_index::store::tokens;
 use foreword_model::limits;
+use foreword_text::han;
+use foreword_text::tokens::tokenize;
 
 use super::named_commits::NamedCommits;
 use super::trace::{Output, Trace, Writer};
-use crate::search::chinese;
 
 /// Words that say nothing of what an issue is about, as the index has them.
 const STOP_WORDS: &[&str] = &[
@@ -309,11 +309,11 @@ fn words(title: &str, body: &str) -> Vec<Word> {
     let mut counts = Counts::default();
     for (text, in_title) in [(title, 1.0), (body, 0.0)] {
         counts.add(text, 1.0, in_title);
-        for notion in chinese::notions(text) {
+        for notion in han::segment_terms(text) {
             let (main, others) = notion.english.split_at(notion.english.len().min(1));
             main.iter().for_each(|english| counts.add(english, 1.0, in_title));
             for english in others {
-                counts.add(english, chinese::ALTERNATE_FACTOR, in_title * chinese::ALTERNATE_FACTOR);
+                counts.add(english, han::ALTERNATE_FACTOR, in_title * han::ALTERNATE_FACTOR);
             }
         }
     }
@@ -332,7 +332,7 @@ struct Counts(BTreeMap<String, (f64, f64)>);
 
 impl Counts {
     fn add(&mut self, text: &str, share: f64, in_title: f64) {
-        for term in tokens::terms(text) {
+        for term in tokenize(text) {
             if term.len() < 2 || STOP_WORDS.binary_search(&term.as_str()).is_ok() {
                 continue;
             }

@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use foreword_model::limits;
+use foreword_text::han;
 
 use super::features::{Feature, Values};
-use crate::search::chinese;
 
 /// Words in a row.
 const WORDS: usize = 3;
@@ -179,7 +179,7 @@ impl Iterator for Words<'_> {
             if !byte.is_ascii()
                 && let Some((letter, bytes_long)) = self.wide_letter()
             {
-                let is_han = chinese::is_han(letter);
+                let is_han = han::is_han(letter);
                 if letter.is_alphanumeric() && !(is_han && length > 0) {
                     hash = bytes[self.at..self.at + bytes_long]
                         .iter()

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foreword_index::store::{Store, StoreError};
 use foreword_model::limits;
+use foreword_text::han;
 
 use super::features::{Feature, Values};
 use super::issue::Issue;
 use super::words::Files;
-use crate::search::chinese;
 
 /// A name that more files define names none of them.
 const DEFINING_MAX: usize = 12;
@@ -41,7 +41,7 @@ fn written_names(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     // Chinese stands next to a name without a blank between them.
     let is_part = |letter: char| {
-        (letter.is_alphanumeric() && !chinese::is_han(letter))
+        (letter.is_alphanumeric() && !han::is_han(letter))
             || matches!(letter, '_' | '.' | '/' | ':' | '\\' | '-' | '$' | '#' | '@')
     };
     for (start, word) in runs(text, is_part) {

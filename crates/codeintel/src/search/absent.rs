@@ -1,7 +1,9 @@
 //! What the request names for certain and the repository does not have: better said than answered with something else.
 
 use foreword_index::freshness::Checked;
-use foreword_index::store::{Store, StoreError, words};
+use foreword_index::store::{Store, StoreError};
+use foreword_text::identifiers;
+use foreword_text::stem::EnglishStemmer;
 use serde_json::{Value, json};
 
 use super::features::Ask;
@@ -39,8 +41,8 @@ pub(super) fn names(
 /// Whether a name, in any spelling of its parts, stands in a text or path that the index has read: in a comment, or where no
 /// parser looks.
 fn is_text(store: &Store, name: &str) -> Result<bool, StoreError> {
-    let joined = words::join_parts(name);
-    let term = words::stem(&words::stemmer(), &joined).into_owned();
+    let joined = identifiers::join_parts(name);
+    let term = EnglishStemmer::create().stem(&joined).into_owned();
     let in_text = store.chunk_term(&term)?.next().transpose()?.is_some();
     Ok(in_text || !store.file_term(&term)?.is_empty())
 }

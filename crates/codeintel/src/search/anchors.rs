@@ -2,8 +2,9 @@
 //! which words are names, and how rare they are.
 
 use foreword_index::class::FileClass;
-use foreword_index::store::{ChunkField, Store, StoreError, tokens};
+use foreword_index::store::{ChunkField, Store, StoreError};
 use foreword_model::limits;
+use foreword_text::tokens::tokenize;
 
 use super::features::Ask;
 use super::query::Query;
@@ -44,7 +45,7 @@ fn is_rare_name(word: &str, store: &Store) -> Result<bool, StoreError> {
 }
 
 fn is_in_few_names(word: &str, store: &Store) -> Result<bool, StoreError> {
-    let Some(term) = tokens::terms(word).into_iter().next() else { return Ok(false) };
+    let Some(term) = tokenize(word).into_iter().next() else { return Ok(false) };
     let mut names = 0;
     for posting in store.chunk_term(&term)? {
         let posting = posting?;

@@ -12,12 +12,13 @@ use foreword_index::freshness::Checked;
 use foreword_index::language;
 use foreword_index::outline::{Definition, outline_stored};
 use foreword_index::store::{
-    ChunkField, ChunkId, FileField, FileId, FileRecord, Store, StoreError, content_hash, words,
+    ChunkField, ChunkId, FileField, FileId, FileRecord, Store, StoreError, content_hash,
 };
 use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::limits;
+use foreword_text::{han, identifiers};
 
 use super::commits;
 use super::corpus::Corpus;
@@ -379,8 +380,8 @@ impl Counting {
     fn count(&mut self, store: &Store, query: &Query) -> Result<(), StoreError> {
         for (number, term) in query.terms.iter().enumerate() {
             // A term of Chinese characters is found where all pairs of its characters are.
-            let is_run = term.text.starts_with(words::is_cjk);
-            let keys = if is_run { words::pairs_of_run(&term.text) } else { vec![term.text.clone()] };
+            let is_run = term.text.starts_with(han::is_cjk);
+            let keys = if is_run { identifiers::split_bigrams(&term.text) } else { vec![term.text.clone()] };
             let found = keys
                 .iter()
                 .map(|key| self.occurrences(store, key, number))

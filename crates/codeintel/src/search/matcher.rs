@@ -8,12 +8,11 @@ use std::collections::HashMap;
 use foreword_index::definition_line::{self, DefinitionKind};
 use foreword_index::header;
 use foreword_index::language::Language;
-use foreword_index::store::words::{self, Piece};
-use foreword_model::{limits, unicode};
-use rust_stemmers::Stemmer;
+use foreword_model::limits;
+use foreword_text::identifiers::{self, AsciiPartScanner, TextPiece};
+use foreword_text::stem::EnglishStemmer;
+use foreword_text::{fold, han};
 
-use super::chinese;
-use super::parts::{self, Starts};
 use super::query::Query;
 
 /// What a query looks for, ready for the scan. Shared by all threads.
@@ -95,13 +94,13 @@ impl FileHits {
 
 /// What a thread keeps between files.
 pub(super) struct Scratch {
-    starts: Starts,
+    starts: AsciiPartScanner,
     known: Known,
 }
 
 /// Word parts seen, and the term that each is a form of.
 struct Known {
-    stemmer: Stemmer,
+    stemmer: EnglishStemmer,
     terms: HashMap<Box<[u8]>, Option<u8>>,
     /// Words with letters outside ASCII: how many parts they have, and the terms of those.
     wide: HashMap<Box<str>, (u32, Vec<u8>)>,
@@ -109,8 +108,8 @@ struct Known {
 
 impl Scratch {
     pub(super) fn new() -> Self {
-        let known = Known { stemmer: words::stemmer(), terms: HashMap::new(), wide: HashMap::new() };
-        Self { starts: Starts::new(), known }
+        let known = Known { stemmer: EnglishStemmer::create(), terms: HashMap::new(), wide: HashMap::new() };
+        Self { starts: AsciiPartScanner::create(), known }
     }
 }
 
@@ -122,7 +121,7 @@ impl<'q> Matcher<'q> {
         let mut runs = Vec::new();
         for (number, term) in query.terms.iter().enumerate().take(limits::SEARCH_TERMS) {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
-            if term.text.starts_with(words::is_cjk) {
+            if term.text.starts_with(han::is_cjk) {
                 runs.push((term.text.as_str(), number));
                 continue;
             }
@@ -145,21 +144,23 @@ impl<'q> Matcher<'q> {
 
     /// The parts of a path or name, each with the term that it is a form of.
     pub(super) fn parts_in(&self, text: &str) -> Vec<(String, Option<usize>)> {
-        let stemmer = words::stemmer();
+        let stemmer = EnglishStemmer::create();
         let mut found = Vec::new();
-        for (_, piece) in words::pieces(text) {
+        for (_, piece) in identifiers::split_pieces(text) {
             match piece {
-                Piece::Word(word) => found.extend(words::parts_of_word(word).into_iter().map(|part| {
-                    let term = self.term_of(&part, &stemmer);
-                    (part, term.map(usize::from))
-                })),
-                Piece::Run(run) => {
+                TextPiece::Word(word) => {
+                    found.extend(identifiers::split_identifier(word).into_iter().map(|part| {
+                        let term = self.term_of(&part, &stemmer);
+                        (part, term.map(usize::from))
+                    }))
+                }
+                TextPiece::CjkRun(run) => {
                     let mut terms = Vec::new();
                     self.each_in_run(run, |term, _| terms.push(Some(usize::from(term))));
                     if terms.is_empty() {
                         terms.push(None);
                     }
-                    let run = unicode::compose(run).into_owned();
+                    let run = fold::compose(run).into_owned();
                     found.extend(terms.into_iter().map(|term| (run.clone(), term)));
                 }
             }
@@ -173,11 +174,11 @@ impl<'q> Matcher<'q> {
     }
 
     /// The term that a folded part is a form of.
-    fn term_of(&self, part: &str, stemmer: &Stemmer) -> Option<u8> {
+    fn term_of(&self, part: &str, stemmer: &EnglishStemmer) -> Option<u8> {
         if part.is_ascii() && (part.len() < 2 || !self.may_start(part.as_bytes())) {
             return None;
         }
-        self.stems.get(words::stem(stemmer, part).as_ref()).copied()
+        self.stems.get(stemmer.stem(part).as_ref()).copied()
     }
 
     /// Looks at one file.
@@ -205,7 +206,7 @@ impl<'q> Matcher<'q> {
         };
         let Scratch { starts, known } = scratch;
         let mut read_to = 0;
-        starts.each(bytes, |position| {
+        starts.visit_starts(bytes, |position| {
             if position < read_to {
                 return;
             }
@@ -217,12 +218,12 @@ impl<'q> Matcher<'q> {
             if !self.may_start_pair(bytes[position], bytes.get(position + 1).copied().unwrap_or(0)) {
                 return;
             }
-            let part = &bytes[position..parts::part_end(bytes, position)];
+            let part = &bytes[position..identifiers::find_ascii_part_end(bytes, position)];
             if part.len() >= 2
                 && self.may_start(part)
                 && let Some(term) = self.lookup(part, known)
                 // A word with other letters behind it is read when they are reached.
-                && words::word_around(text, position).is_some_and(|(_, word)| word.is_ascii())
+                && identifiers::find_word_around(text, position).is_some_and(|(_, word)| word.is_ascii())
             {
                 pass.hit(term, position);
             }
@@ -241,7 +242,7 @@ impl<'q> Matcher<'q> {
     }
 
     fn lookup(&self, part: &[u8], known: &mut Known) -> Option<u8> {
-        let mut lower = [0_u8; words::PART_CHARS_MAX];
+        let mut lower = [0_u8; identifiers::PART_CHARS_MAX];
         let lower = lower.get_mut(..part.len())?;
         lower.copy_from_slice(part);
         lower.make_ascii_lowercase();
@@ -250,7 +251,7 @@ impl<'q> Matcher<'q> {
         }
         let term = std::str::from_utf8(lower)
             .ok()
-            .and_then(|part| self.stems.get(words::stem(&known.stemmer, part).as_ref()).copied());
+            .and_then(|part| self.stems.get(known.stemmer.stem(part).as_ref()).copied());
         known.terms.insert(Box::from(&*lower), term);
         term
     }
@@ -259,16 +260,16 @@ impl<'q> Matcher<'q> {
     fn wide_at(&self, position: usize, known: &mut Known, pass: &mut Pass<'_, '_>) -> usize {
         let text = pass.text;
         let first = text[position..].chars().next().unwrap_or_default();
-        if words::is_cjk(first) {
-            let end = words::run_end(text, position);
+        if han::is_cjk(first) {
+            let end = identifiers::find_run_end(text, position);
             self.each_in_run(&text[position..end], |term, offset| pass.hit(term, position + offset));
             return end;
         }
-        let Some((start, word)) = words::word_around(text, position) else {
+        let Some((start, word)) = identifiers::find_word_around(text, position) else {
             return position + first.len_utf8();
         };
         if !known.wide.contains_key(word) {
-            let parts = words::parts_of_word(word);
+            let parts = identifiers::split_identifier(word);
             let terms = parts.iter().filter_map(|part| self.term_of(part, &known.stemmer)).collect();
             let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
             known.wide.insert(Box::from(word), (count, terms));
@@ -285,12 +286,12 @@ impl<'q> Matcher<'q> {
         if self.runs.is_empty() {
             return;
         }
-        let composed = unicode::compose(run);
+        let composed = fold::compose(run);
         let is_as_written = composed.len() == run.len();
         let is_single = composed.chars().nth(1).is_none();
         // The index keeps pairs, and a character that stands alone; one of Han is a word anywhere.
         let is_kept =
-            |term: &str| is_single || term.chars().all(chinese::is_han) || term.chars().nth(1).is_some();
+            |term: &str| is_single || term.chars().all(han::is_han) || term.chars().nth(1).is_some();
         for (offset, _) in composed.char_indices() {
             let rest = &composed[offset..];
             let found = self.runs.iter().find(|(term, _)| rest.starts_with(term) && is_kept(term));
@@ -351,7 +352,7 @@ impl Pass<'_, '_> {
         self.name = (line_start + definition.name_start, line_start + definition.name_end);
         let Some(name) = line.get(definition.name_start..definition.name_end) else { return };
         let query = self.matcher.query;
-        if let Some(symbol) = query.symbols.iter().position(|symbol| unicode::is_same_name(symbol, name)) {
+        if let Some(symbol) = query.symbols.iter().position(|symbol| fold::is_same_name(symbol, name)) {
             self.found.defined.push(Defined {
                 symbol: u8::try_from(symbol).unwrap_or(u8::MAX),
                 kind: definition.kind,
@@ -384,8 +385,8 @@ fn is_compound(name: &str, compounds: &[String]) -> bool {
     if !compounds.iter().any(may_be) {
         return false;
     }
-    let joined = words::join_parts(name);
-    let term = words::stem(&words::stemmer(), &joined).into_owned();
+    let joined = identifiers::join_parts(name);
+    let term = EnglishStemmer::create().stem(&joined).into_owned();
     compounds.contains(&term)
 }
 

@@ -5,7 +5,7 @@
 use foreword_index::definition_line::DefinitionKind;
 use foreword_index::outline::Definition;
 use foreword_index::store::{FileId, Store, StoreError};
-use foreword_model::unicode;
+use foreword_text::fold;
 
 use super::matcher::FileHits;
 use super::query::Query;
@@ -30,9 +30,9 @@ impl Member {
     /// Whether a definition is this member, by what it is defined in; or because the index, which knows `lines`, says so.
     pub(super) fn is(&self, definition: &Definition, lines: &[u32]) -> bool {
         let in_owner = |container: &str| {
-            symbol::parts(container).last().is_some_and(|last| unicode::is_same_name(last, &self.owner))
+            symbol::parts(container).last().is_some_and(|last| fold::is_same_name(last, &self.owner))
         };
-        unicode::is_same_name(&definition.name, &self.name)
+        fold::is_same_name(&definition.name, &self.name)
             && !is_scope(definition.kind)
             && (lines.contains(&definition.name_line)
                 || definition.container.as_deref().is_some_and(in_owner))
@@ -40,7 +40,7 @@ impl Member {
 
     /// Whether a name is one of its two.
     pub(super) fn has(&self, name: &str) -> bool {
-        unicode::is_same_name(&self.owner, name) || unicode::is_same_name(&self.name, name)
+        fold::is_same_name(&self.owner, name) || fold::is_same_name(&self.name, name)
     }
 }
 

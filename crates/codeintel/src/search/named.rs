@@ -10,7 +10,8 @@ use foreword_index::walk::WalkedFile;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_index::{class, language, store};
 use foreword_model::finding::Item;
-use foreword_model::{limits, texts, unicode};
+use foreword_model::{limits, texts};
+use foreword_text::fold;
 
 use super::matcher::{Matcher, Scratch};
 use super::scan::{Scan, Scanned, Unread, read_text};
@@ -220,8 +221,8 @@ pub(super) fn split_line(written: &str) -> (&str, Option<u32>) {
 fn ending_in<'f, 'p>(files: impl Iterator<Item = &'f str>, path: &'p str) -> impl Iterator<Item = &'f str> {
     let wanted = path.trim_start_matches("./").trim_start_matches('/');
     let ends = move |file: &str| {
-        let composed = unicode::compose(file);
-        let above = composed.strip_suffix(unicode::compose(wanted).as_ref());
+        let composed = fold::compose(file);
+        let above = composed.strip_suffix(fold::compose(wanted).as_ref());
         above.is_some_and(|above| above.is_empty() || above.ends_with('/'))
     };
     files.filter(move |file| !wanted.is_empty() && ends(file)).take(limits::MENTIONS)
@@ -251,7 +252,7 @@ pub(super) fn without_directories(text: &str, paths: &[String]) -> String {
 
 /// A text with a stem in place of every path that ends so.
 fn without_path(text: &str, end: &str, stem: &str) -> String {
-    let is_path = |letter: char| unicode::continues_word(letter) || "/._-~@+".contains(letter);
+    let is_path = |letter: char| fold::continues_word(letter) || "/._-~@+".contains(letter);
     let mut kept = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(end).filter(|_| !end.is_empty()) {

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use foreword_index::language::{Language, Nature};
 use foreword_index::outline::{self, Definition};
-use foreword_model::{clock, limits, unicode};
+use foreword_model::{clock, limits};
+use foreword_text::fold;
 
 use super::extract::shorten;
 use super::matcher::{Defined, FileHits};
@@ -45,7 +46,7 @@ impl Place {
             .symbols
             .iter()
             .zip(&query.alone)
-            .any(|(symbol, alone)| *alone && unicode::is_same_name(symbol, name));
+            .any(|(symbol, alone)| *alone && fold::is_same_name(symbol, name));
         let mut of_name = query.members.iter().enumerate().filter(|(_, member)| member.has(name)).peekable();
         let is_part = self.is_symbol && self.member.is_none() && !is_alone && of_name.peek().is_some();
         if is_part && of_name.all(|(number, _)| is_found(number)) {
@@ -204,7 +205,7 @@ fn add_missing(
 ) {
     for defined in by_value(&hits.defined).iter().take(SYMBOL_BLOCKS) {
         let symbol = vocabulary.query.symbols.get(usize::from(defined.symbol));
-        let is_named = |known: &Definition| symbol.is_some_and(|it| unicode::is_same_name(it, &known.name));
+        let is_named = |known: &Definition| symbol.is_some_and(|it| fold::is_same_name(it, &known.name));
         let is_it = |known: &Definition| is_named(known) && holds(known, defined.line);
         if !found.iter().any(is_it) {
             found.push(outline::block_around(text, defined.line, look.language));
@@ -277,7 +278,7 @@ fn weigh(definition: Definition, hits: &FileHits, vocabulary: &Vocabulary<'_>, m
         (COVERAGE * coverage + IN_NAME * named + IN_SIGNATURE * signed) * reach + DENSITY * density;
     // Methods of a type do not define it.
     let mut symbols = vocabulary.query.symbols.iter();
-    let is_symbol = symbols.any(|symbol| unicode::is_same_name(symbol, &definition.name))
+    let is_symbol = symbols.any(|symbol| fold::is_same_name(symbol, &definition.name))
         && !matches!(definition.kind, "implementation" | "impl");
     let mut named = vocabulary.query.members.iter();
     let member = named.position(|member| is_symbol && member.is(&definition, members));

@@ -1,13 +1,12 @@
 //! What is looked for: a prompt and its named symbols as weighted notions, each with the terms that may stand for it.
 
-use foreword_index::store::words as index_words;
-use foreword_model::{limits, unicode};
-use rust_stemmers::Stemmer;
+use foreword_model::limits;
+use foreword_text::identifiers::{self, IdentifierRole, find_identifiers};
+use foreword_text::stem::{EnglishStemmer, derive_agent_forms};
+use foreword_text::{fold, han, stopwords};
 
 use super::features::Ask;
-use super::identifiers::{Role, identifiers};
 use super::member::Member;
-use super::{chinese, words};
 use crate::symbol;
 
 /// How much more the first word counts than the last: what is asked for stands early.
@@ -110,10 +109,10 @@ impl Worth {
 
 /// Reads the query text and the symbols that the caller names besides.
 pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
-    let composed = unicode::compose(cut(text, limits::PROMPT_READ_CHARS));
+    let composed = fold::compose(cut(text, limits::PROMPT_READ_CHARS));
     let text = composed.as_ref();
-    let stemmer = index_words::stemmer();
-    let own_name: Vec<String> = index_words::parts_of_text(repository);
+    let stemmer = EnglishStemmer::create();
+    let own_name: Vec<String> = identifiers::split_identifiers(repository);
     let mut reader = Reader { query: Query::default(), stemmer, own_name };
     for symbol in named.iter().take(limits::MENTIONS) {
         reader.name_symbol(symbol);
@@ -123,18 +122,18 @@ pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
         let early = 1.0 + EARLY_WORD_BONUS * (1.0 - word.position as f64 / length.max(1) as f64);
         reader.add_word(&word.text, &word.text, word.worth, early);
     }
-    let notions = chinese::notions(text);
+    let notions = han::segment_terms(text);
     for notion in &notions {
         reader.add_notion(notion);
     }
-    chinese::pairs_with_other_scripts(text).iter().for_each(|pair| reader.add_pair(pair));
+    han::split_kana_hangul_bigrams(text).iter().for_each(|pair| reader.add_pair(pair));
     reader.query.ask = if length > QUESTION_WORDS_MAX { Ask::Report } else { Ask::Question };
     reader.query.compounds = compounds(&found);
     reader.query.compounds.extend(compounds(&translated(&notions)));
     reader.query.compounds.truncate(limits::QUERY_TERMS);
     let stemmer = &reader.stemmer;
     for compound in &mut reader.query.compounds {
-        *compound = index_words::stem(stemmer, compound).into_owned();
+        *compound = stemmer.stem(compound).into_owned();
     }
     if is_vague(&reader.query) { Query::default() } else { reader.query }
 }
@@ -143,7 +142,7 @@ pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
 fn is_vague(query: &Query) -> bool {
     let says_little = |concept: usize| {
         let mut terms = query.terms.iter().filter(|term| term.concept == concept);
-        query.concepts[concept].generic || terms.any(|term| words::is_vague(&term.text))
+        query.concepts[concept].generic || terms.any(|term| stopwords::is_vague_stem(&term.text))
     };
     // A question of generic words alone still finds the files that are named after them.
     let is_generic_only = query.concepts.iter().all(|concept| concept.generic);
@@ -156,18 +155,18 @@ fn cut(text: &str, chars_max: usize) -> &str {
 
 struct Reader {
     query: Query,
-    stemmer: Stemmer,
+    stemmer: EnglishStemmer,
     own_name: Vec<String>,
 }
 
 impl Reader {
     fn name_symbol(&mut self, symbol: &str) {
-        let symbol = unicode::compose(symbol);
+        let symbol = fold::compose(symbol);
         let names = symbol::parts(&symbol);
         let Some(last) = names.last() else { return };
         self.add_symbol(last, names.len() == 1);
         self.add_member(&symbol);
-        for part in index_words::parts_of_text(last) {
+        for part in identifiers::split_identifiers(last) {
             self.add_word(&part, &part, Worth::Full, NAMED_PART_WEIGHT);
         }
     }
@@ -194,23 +193,23 @@ impl Reader {
     fn words_of(&mut self, text: &str) -> (Vec<Word>, usize) {
         let mut found = Vec::new();
         let mut position = 0;
-        for identifier in identifiers(text) {
-            let parts = index_words::parts_of_word(identifier.text);
+        for identifier in find_identifiers(text) {
+            let parts = identifiers::split_identifier(identifier.text);
             let is_only = parts.len() <= 1;
             if identifier.looks_like_a_symbol() {
-                self.add_symbol(identifier.text, identifier.role == Role::Alone);
+                self.add_symbol(identifier.text, identifier.role == IdentifierRole::Alone);
             }
-            if let Role::Member { path } = identifier.role {
+            if let IdentifierRole::Member { path } = identifier.role {
                 self.add_member(path);
             }
             for part in parts {
                 self.note_asked(&part);
                 // A part of a compound counts even if it is a stop word alone: `is_on_path`.
-                if is_only && words::is_stop_word(&part) {
+                if is_only && stopwords::is_stop_word(&part) {
                     continue;
                 }
                 let worth = self.worth(&part, is_only);
-                let is_plain = identifier.role == Role::Alone && part == identifier.text;
+                let is_plain = identifier.role == IdentifierRole::Alone && part == identifier.text;
                 if is_plain && worth == Worth::Full && part.len() >= PLAIN_NAME_BYTES_MIN {
                     self.query.plain.push(part.clone());
                 }
@@ -242,13 +241,13 @@ impl Reader {
         if self.own_name.iter().any(|own| own == word) {
             return Worth::OwnName;
         }
-        if stands_alone && words::is_generic(word) { Worth::Generic } else { Worth::Full }
+        if stands_alone && stopwords::is_generic_word(word) { Worth::Generic } else { Worth::Full }
     }
 
     fn add_word(&mut self, word: &str, shown: &str, worth: Worth, position_weight: f64) {
         let weight = worth.weight() * position_weight;
         let generic = worth != Worth::Full;
-        let stem = index_words::stem(&self.stemmer, word).into_owned();
+        let stem = self.stemmer.stem(word).into_owned();
         if let Some(known) = self.query.terms.iter().find(|term| term.text == stem && term.factor >= 1.0) {
             let concept = &mut self.query.concepts[known.concept];
             concept.weight = concept.weight.max(weight);
@@ -264,7 +263,7 @@ impl Reader {
         let expected = word.is_ascii();
         let shown = shown.to_owned();
         self.query.concepts.push(Concept { shown, weight, expected, generic, own_name });
-        let related = words::doer_forms(&stem);
+        let related = derive_agent_forms(&stem);
         self.add_term(stem, concept, 1.0);
         if worth == Worth::Full && concept < DOER_CONCEPTS {
             related.into_iter().for_each(|form| self.add_term(form, concept, DOER_FACTOR));
@@ -279,7 +278,7 @@ impl Reader {
         }
     }
 
-    fn add_notion(&mut self, notion: &chinese::Notion<'_>) {
+    fn add_notion(&mut self, notion: &han::HanTerm<'_>) {
         if self.query.concepts.len() >= limits::QUERY_TERMS {
             return;
         }
@@ -316,10 +315,10 @@ impl Reader {
             None => return,
         };
         for word in others.iter().flat_map(|other| other.split(' ')) {
-            let stem = index_words::stem(&self.stemmer, word).into_owned();
-            self.add_term(stem, concept, chinese::ALTERNATE_FACTOR);
+            let stem = self.stemmer.stem(word).into_owned();
+            self.add_term(stem, concept, han::ALTERNATE_FACTOR);
         }
-        self.add_term(notion.chinese.to_owned(), concept, chinese::SAME_WORD_FACTOR);
+        self.add_term(notion.chinese.to_owned(), concept, han::SAME_WORD_FACTOR);
     }
 
     /// Two neighbouring characters of a script that the glossary does not know.
@@ -329,15 +328,15 @@ impl Reader {
             return;
         }
         let concept = self.query.concepts.len();
-        let (shown, weight) = (pair.to_owned(), chinese::BIGRAM_WEIGHT);
+        let (shown, weight) = (pair.to_owned(), han::BIGRAM_WEIGHT);
         let pair = Concept { shown: shown.clone(), weight, expected: false, generic: false, own_name: false };
         self.query.concepts.push(pair);
-        self.add_term(shown, concept, chinese::SAME_WORD_FACTOR);
+        self.add_term(shown, concept, han::SAME_WORD_FACTOR);
     }
 }
 
 /// The likeliest English words of Chinese notions, in their order: what stands together there does so in code.
-fn translated(notions: &[chinese::Notion<'_>]) -> Vec<Word> {
+fn translated(notions: &[han::HanTerm<'_>]) -> Vec<Word> {
     let main = notions.iter().filter_map(|notion| notion.english.first());
     let words = main.flat_map(|translation| translation.split(' ')).enumerate();
     words.map(|(position, word)| Word { text: word.to_owned(), position, worth: Worth::Full }).collect()

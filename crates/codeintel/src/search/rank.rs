@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use foreword_index::class::FileClass;
 use foreword_index::definition_line::DefinitionKind;
 use foreword_index::language::Nature;
-use foreword_index::store::words;
 use foreword_index::walk::WalkedFile;
 use foreword_model::limits;
+use foreword_text::identifiers;
 
 use super::corpus::{self, Corpus};
 use super::features::{self, Ask, Feature, Values};
@@ -208,7 +208,7 @@ pub(super) fn definition_value(kind: DefinitionKind, indent: u16) -> f64 {
 }
 
 fn stem_match(symbol: &str, stem: &str) -> f64 {
-    let joined = words::join_parts(symbol);
+    let joined = identifiers::join_parts(symbol);
     if stem.is_empty() || joined.len() < 3 {
         return 0.0;
     }

@@ -1,6 +1,6 @@
 //! How much each notion of the query tells in this repository: rarity, counted over its files.
 
-use foreword_index::store::words;
+use foreword_text::identifiers;
 
 use super::corpus::Corpus;
 use super::matcher::{Counts, Matcher};
@@ -174,8 +174,11 @@ pub(super) fn path_terms(path: &str, matcher: &Matcher<'_>, query: &Query) -> Pa
         let terms = matcher.parts_in(text).into_iter().filter_map(|(_, term)| term);
         terms.fold(0, |bits, term| bits | 1 << term)
     };
-    let mut found =
-        PathTerms { parent: bits(parent), stem_joined: words::join_parts(stem), ..PathTerms::default() };
+    let mut found = PathTerms {
+        parent: bits(parent),
+        stem_joined: identifiers::join_parts(stem),
+        ..PathTerms::default()
+    };
     let stem_parts = matcher.parts_in(stem);
     let mut share = 0.0;
     for (part, exact) in &stem_parts {

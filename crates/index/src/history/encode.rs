@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use foreword_text::tokens::Tokenizer;
+
 use super::ChangeKind;
 use super::file::{Header, SECTIONS, Section};
 use super::log::LoggedCommit;
 use super::message;
 use crate::store::StoreError;
 use crate::store::codec::put_number;
-use crate::store::tokens::Tokeniser;
 
 /// The bit of a commit's flags that says that it is a fix.
 pub(super) const IS_FIX: u64 = 1;
@@ -111,14 +112,14 @@ pub(super) fn kind_of(bits: u64) -> ChangeKind {
 
 /// Writes the terms of all messages with their postings; returns the number of terms of each message.
 fn put_terms(commits: &[LoggedCommit], sections: &mut [Vec<u8>; SECTIONS.len()]) -> Vec<u64> {
-    let mut tokeniser = Tokeniser::for_files();
+    let mut tokenizer = Tokenizer::for_files();
     // By term: commit and frequency.
     let mut postings: Vec<Vec<(u32, u32)>> = Vec::new();
     let mut words = Vec::with_capacity(commits.len());
     let mut numbers = Vec::new();
     for (commit, number) in commits.iter().zip(0_u32..) {
         numbers.clear();
-        tokeniser.append(&commit.message, &mut numbers);
+        tokenizer.append_tokens(&commit.message, &mut numbers);
         words.push(numbers.len() as u64);
         numbers.sort_unstable();
         for same in numbers.chunk_by(|left, right| left == right) {
@@ -131,7 +132,7 @@ fn put_terms(commits: &[LoggedCommit], sections: &mut [Vec<u8>; SECTIONS.len()])
     }
     let mut sorted: Vec<(&[u8], usize)> = (0..postings.len())
         .filter(|term| !postings[*term].is_empty())
-        .map(|term| (tokeniser.term(term as u32), term))
+        .map(|term| (tokenizer.token(term as u32), term))
         .collect();
     sorted.sort_unstable();
     put_number(&mut sections[Section::Terms as usize], sorted.len() as u64);

@@ -105,7 +105,7 @@ impl History {
     }
 
     /// Where a term stands, newest commit first. The term is one that
-    /// [`terms`](crate::store::tokens::terms) gives; in how many commits it stands is the length of the answer.
+    /// [`tokenize`](foreword_text::tokens::tokenize) gives; in how many commits it stands is the length of the answer.
     pub fn term(&self, term: &str) -> Result<Vec<Posting>, StoreError> {
         let terms = self.terms()?;
         let Some(list) = terms.find(term.as_bytes()) else { return Ok(Vec::new()) };

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use foreword_model::limits;
+use foreword_text::interner::Interner;
 
 use super::StoreError;
 use super::disk::Disk;
-use super::interner::Interner;
 use super::lists::ListBuilder;
 use super::prepare::Prepared;
 use super::records::FileRow;
@@ -110,7 +110,7 @@ impl Builder {
 
     fn write_keys(&self, writer: &mut SegmentWriter<'_>) -> Result<(), StoreError> {
         // A counting sort brings the fragments of each key together, in the order of files.
-        let mut starts = vec![0_u32; self.keys.len() + 1];
+        let mut starts = vec![0_u32; self.keys.count() + 1];
         for batched in &self.files {
             batched.keys.iter().for_each(|key| starts[*key as usize + 1] += 1);
         }
@@ -126,7 +126,7 @@ impl Builder {
                 *slot += 1;
             }
         }
-        let mut order: Vec<u32> = (0..self.keys.len() as u32).collect();
+        let mut order: Vec<u32> = (0..self.keys.count() as u32).collect();
         order.sort_unstable_by(|left, right| self.keys.get(*left).cmp(self.keys.get(*right)));
         let mut list = ListBuilder::default();
         for key in order {

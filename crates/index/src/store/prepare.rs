@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use foreword_model::{limits, unicode};
+use foreword_model::limits;
+use foreword_text::fold;
+use foreword_text::tokens::Tokenizer;
 
 use crate::class::FileClass;
 use crate::facts::{Definition, FileFacts};
@@ -14,7 +16,6 @@ use super::records::{FileRecord, StoredDefinition, encode_definitions};
 use super::redaction::{self, Redactor};
 use super::sites::{self, NameTable};
 use super::toc::FIELDS;
-use super::tokens::Tokeniser;
 
 /// Containers that are followed outwards: real code nests less, and facts may be wrong.
 const CONTAINER_HOPS: usize = 16;
@@ -96,7 +97,7 @@ impl Pieces {
 /// Makes files ready, one after the other.
 pub struct Preparer<'r> {
     redact: Redactor<'r>,
-    tokeniser: Tokeniser,
+    tokenizer: Tokenizer,
     chunk_terms: Counter,
     file_terms: Counter,
     names: NameTable,
@@ -115,7 +116,7 @@ impl<'r> Preparer<'r> {
     pub fn new(redact: Redactor<'r>) -> Self {
         Self {
             redact,
-            tokeniser: Tokeniser::for_files(),
+            tokenizer: Tokenizer::for_files(),
             chunk_terms: Counter::default(),
             file_terms: Counter::default(),
             names: NameTable::default(),
@@ -126,8 +127,8 @@ impl<'r> Preparer<'r> {
 
     /// Makes one file ready.
     pub fn prepare(&mut self, path: &str, meta: &FileMeta<'_>, text: &str, facts: &FileFacts) -> Prepared {
-        if self.tokeniser.words() > limits::STORE_KNOWN_WORDS {
-            self.tokeniser.clear();
+        if self.tokenizer.word_count() > limits::STORE_KNOWN_WORDS {
+            self.tokenizer.clear();
         }
         let masked = redaction::text(self.redact, text);
         let is_masked = matches!(masked, Cow::Owned(_));
@@ -246,7 +247,7 @@ impl<'r> Preparer<'r> {
         }
         for at in 0..self.chunk_terms.terms.len() {
             let term = self.chunk_terms.terms[at];
-            put_key(file, Scope::ChunkTerm, self.tokeniser.term(term));
+            put_key(file, Scope::ChunkTerm, self.tokenizer.token(term));
             self.chunk_terms.put_fragment(term, &mut file.fragments.bytes);
             file.fragments.end();
         }
@@ -254,8 +255,8 @@ impl<'r> Preparer<'r> {
 
     fn count_chunk(&mut self, text: &str, chunk: u32, field: ChunkField) -> usize {
         self.terms.clear();
-        self.tokeniser.append(text, &mut self.terms);
-        self.chunk_terms.count(&self.terms, self.tokeniser.len(), chunk, field as usize);
+        self.tokenizer.append_tokens(text, &mut self.terms);
+        self.chunk_terms.count(&self.terms, self.tokenizer.token_count(), chunk, field as usize);
         self.terms.len()
     }
 
@@ -275,15 +276,15 @@ impl<'r> Preparer<'r> {
             (header, FileField::Header),
         ] {
             self.terms.clear();
-            self.tokeniser.append(text, &mut self.terms);
-            self.file_terms.count(&self.terms, self.tokeniser.len(), 0, field as usize);
+            self.tokenizer.append_tokens(text, &mut self.terms);
+            self.file_terms.count(&self.terms, self.tokenizer.token_count(), 0, field as usize);
             if field == FileField::Header {
                 file.header_words = self.terms.len() as u64;
             }
         }
         for at in 0..self.file_terms.terms.len() {
             let term = self.file_terms.terms[at];
-            put_key(file, Scope::FileTerm, self.tokeniser.term(term));
+            put_key(file, Scope::FileTerm, self.tokenizer.token(term));
             self.file_terms.put_fragment(term, &mut file.fragments.bytes);
             file.fragments.end();
         }
@@ -331,7 +332,7 @@ impl<'r> Preparer<'r> {
 
 /// The key of a name: the lower-case name first, so that both ways of looking it up are one search.
 pub(super) fn symbol_key(name: &str) -> Vec<u8> {
-    let name = unicode::compose(name);
+    let name = fold::compose(name);
     let mut key = name.to_lowercase().into_bytes();
     key.push(0);
     key.extend_from_slice(name.as_bytes());

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use foreword_model::unicode;
+use foreword_text::fold;
 
 use crate::facts::FileFacts;
 
@@ -76,9 +76,9 @@ pub(super) fn facts<'f>(
 /// The facts of a text with every name in Unicode's composed form, by which names are looked up; borrowed as they came if
 /// the text is in it.
 pub(super) fn compose_names<'f>(text: &str, facts: Cow<'f, FileFacts>) -> Cow<'f, FileFacts> {
-    match unicode::compose(text) {
+    match fold::compose(text) {
         Cow::Borrowed(_) => facts,
-        Cow::Owned(_) => Cow::Owned(masked_facts(&unicode::compose, &facts)),
+        Cow::Owned(_) => Cow::Owned(masked_facts(&fold::compose, &facts)),
     }
 }
 

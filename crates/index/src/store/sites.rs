@@ -1,9 +1,10 @@
 //! Calls, references, imports, bases and bindings of one file, as bytes with one table of the file's names.
 
+use foreword_text::interner::Interner;
+
 use crate::facts::{Base, Binding, CallSite, FileFacts, Import, Reference};
 
 use super::codec::{Cursor, put_bytes, put_number, put_option};
-use super::interner::Interner;
 
 /// Uses of names in one file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -50,7 +51,7 @@ pub(super) struct NameTable {
 impl NameTable {
     /// Begins a file; forgets all names if there are more than `names_max`.
     pub(super) fn begin(&mut self, names_max: usize) {
-        if self.names.len() > names_max {
+        if self.names.count() > names_max {
             self.names.clear();
             self.local.clear();
         }

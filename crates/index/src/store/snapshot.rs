@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use foreword_model::{limits, unicode};
+use foreword_model::limits;
+use foreword_text::fold;
 
 use crate::facts::{Base, CallSite, Chunk, Definition, Import, Reference};
 
@@ -214,7 +215,7 @@ impl Store {
         self.of(file)?.sites(file.number, |bytes| sites::decode_calls_within(bytes, is_inside))
     }
 
-    /// The chunks that a term, as [`tokens::terms`](super::tokens::terms) gives it, occurs in.
+    /// The chunks that a term, as [`tokenize`](foreword_text::tokens::tokenize) gives it, occurs in.
     pub fn chunk_term(&self, term: &str) -> Result<ChunkPostings<'_>, StoreError> {
         Ok(ChunkPostings::new(self, self.lists(Scope::ChunkTerm, term.as_bytes())?))
     }
@@ -256,7 +257,7 @@ impl Store {
     /// Whether anything is called so, or uses something that is.
     pub fn is_name(&self, name: &str) -> Result<bool, StoreError> {
         let is_defined = !self.lists(Scope::Symbol, &symbol_key(name))?.is_empty();
-        Ok(is_defined || !self.lists(Scope::Use, unicode::compose(name).as_bytes())?.is_empty())
+        Ok(is_defined || !self.lists(Scope::Use, fold::compose(name).as_bytes())?.is_empty())
     }
 
     /// Names that begin so in lower case, at most `names_max` a segment, with their definitions.
@@ -270,7 +271,7 @@ impl Store {
 
     /// The definitions of this name in any case, by the name as written.
     pub fn symbol_any_case(&self, name: &str) -> Result<Vec<(String, Vec<DefinitionId>)>, StoreError> {
-        let mut prefix = unicode::compose(name).to_lowercase().into_bytes();
+        let mut prefix = fold::compose(name).to_lowercase().into_bytes();
         prefix.push(0);
         self.symbols_below(&prefix, limits::SEARCH_CANDIDATES)
     }

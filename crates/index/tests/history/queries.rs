@@ -1,8 +1,8 @@
 //! What a history says of a repository that git made.
 
 use foreword_index::history::{ChangeKind, History, Posting, Update};
-use foreword_index::store::tokens;
 use foreword_model::limits;
+use foreword_text::tokens::tokenize;
 
 use crate::fixture::{Bench, EPOCH_S};
 
@@ -107,7 +107,7 @@ fn files_go_by_their_present_names() {
 fn terms_are_those_of_a_query() {
     let Some((_bench, history)) = built() else { return };
     let find = |word: &str| {
-        let terms = tokens::terms(word);
+        let terms = tokenize(word);
         history.term(&terms[0]).unwrap().iter().map(|posting| posting.commit).collect::<Vec<_>>()
     };
     assert_eq!(find("parsers"), [2, 5, 6]);
@@ -120,7 +120,7 @@ fn terms_are_those_of_a_query() {
     let words: u32 = history.commits().unwrap().iter().map(|commit| commit.words).sum();
     assert_eq!(history.words_mean().unwrap(), f64::from(words) / 7.0);
     for (number, commit) in (0..).zip(history.commits().unwrap()) {
-        assert_eq!(commit.words as usize, tokens::terms(&history.message(number).unwrap()).len());
+        assert_eq!(commit.words as usize, tokenize(&history.message(number).unwrap()).len());
     }
 }
 

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use foreword_index::class::FileClass;
 use foreword_index::store::{
-    BuildState, Builder, ChunkField, FileField, FileMeta, Preparer, Store, Writer, content_hash, tokens,
+    BuildState, Builder, ChunkField, FileField, FileMeta, Preparer, Store, Writer, content_hash,
 };
+use foreword_text::tokens::tokenize;
 use proptest::prelude::*;
 
 use crate::fixture::{ROOT, STEPS, Source, batch, digest, expected, folder, plain, take_step};
@@ -108,7 +109,7 @@ fn secrets_are_not_stored() {
     let folder = folder(cache.path());
     Writer::open(&folder, Path::new(ROOT)).unwrap().commit(builder, &[], BuildState::default()).unwrap();
     let store = Store::open(&folder).unwrap();
-    for term in tokens::terms("hunter2hunter2") {
+    for term in tokenize("hunter2hunter2") {
         assert_eq!(store.chunk_term(&term).unwrap().count(), 0);
     }
     assert!(!digest(&store).unwrap().contains("hunter2"));

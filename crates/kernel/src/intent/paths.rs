@@ -3,7 +3,7 @@
 //! Owns the rules by form alone: extension, separators, line suffixes. Whether the file exists is asked
 //! elsewhere; URLs, versions, MIME types and either/or pairs are not paths.
 
-use foreword_model::unicode;
+use foreword_text::fold;
 
 use super::lexicon::is_listed;
 
@@ -164,7 +164,7 @@ fn with_separator(found: Found<'_>, at_reference: bool) -> Option<Found<'_>> {
 }
 
 fn is_path_char(c: char) -> bool {
-    unicode::continues_word(c)
+    fold::continues_word(c)
         || matches!(
             c,
             '_' | '-' | '.' | '+' | '@' | '~' | '*' | '[' | ']' | ':' | '(' | ')' | '$' | '{' | '}'
@@ -202,7 +202,7 @@ fn is_file_name(name: &str) -> bool {
     let Some(ext) = extension(name) else { return false };
     let stem = &name[..name.len() - ext.len() - 1];
     let well_formed =
-        stem.chars().all(|c| unicode::continues_word(c) || matches!(c, '-' | '.' | '+' | '[' | ']' | '*'));
+        stem.chars().all(|c| fold::continues_word(c) || matches!(c, '-' | '.' | '+' | '[' | ']' | '*'));
     // `Math.log` and `vue.js` are not files; the list is short and in lower case.
     well_formed && stem.chars().any(char::is_alphabetic) && !is_product(name)
 }

@@ -3,7 +3,7 @@
 //! Owns the rules by form alone: case, underscores, qualification, call brackets. Words of a language, product
 //! names and file names are not symbols.
 
-use foreword_model::unicode;
+use foreword_text::fold;
 
 use super::lexicon::is_listed;
 
@@ -107,7 +107,7 @@ pub(super) fn is_brand(word: &str) -> bool {
 pub(super) fn is_plain_identifier(name: &str) -> bool {
     name.chars().nth(1).is_some()
         && name.starts_with(starts_name)
-        && name.chars().all(|c| unicode::continues_word(c) || c == '$')
+        && name.chars().all(|c| fold::continues_word(c) || c == '$')
         && name.chars().any(char::is_alphabetic)
 }
 
@@ -137,7 +137,7 @@ fn split_parts(name: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_qualified_name(name: &str) -> bool {
-    let is_letter = |c: char| unicode::continues_word(c) || matches!(c, '$' | ':' | '.' | '#' | '-' | '>');
+    let is_letter = |c: char| fold::continues_word(c) || matches!(c, '$' | ':' | '.' | '#' | '-' | '>');
     let arrows = name.matches("->").count();
     if !name.chars().all(is_letter)
         || name.matches('-').count() != arrows

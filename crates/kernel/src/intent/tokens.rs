@@ -3,7 +3,8 @@
 //! Owns the cutting of text into units and the folded text that the lexicons are compared with. What looks
 //! like a path or a symbol is decided in `paths.rs` and `symbols.rs`; nothing is looked up here.
 
-use foreword_model::unicode;
+use foreword_text::fold;
+use foreword_text::han::is_unspaced;
 
 use super::paths;
 use super::symbols;
@@ -180,8 +181,7 @@ impl<'a> Prose<'a> {
     }
 
     fn words(&mut self, chunk: &'a str) {
-        let is_part =
-            |c: char| (c != '_' && unicode::continues_word(c)) || matches!(c, '\'' | '’' | '+' | '#');
+        let is_part = |c: char| (c != '_' && fold::continues_word(c)) || matches!(c, '\'' | '’' | '+' | '#');
         let mut at = 0;
         while at < chunk.len() {
             let Some(start) = chunk[at..].find(is_part).map(|skip| at + skip) else { break };
@@ -254,15 +254,8 @@ impl<'a> Prose<'a> {
     }
 }
 
-/// Whether a character belongs to a script that is written without spaces (or, for Korean, whose words are
-/// inflected at the end, so that they are compared character by character as well).
-pub(super) fn is_unspaced(c: char) -> bool {
-    matches!(c, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
-        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{2fa1f}' | '々' | '〇')
-}
-
 fn is_chunk_char(c: char) -> bool {
-    (c.is_ascii_graphic() && c != '`') || c == '’' || (unicode::continues_word(c) && !is_unspaced(c))
+    (c.is_ascii_graphic() && c != '`') || c == '’' || (fold::continues_word(c) && !is_unspaced(c))
 }
 
 /// Whether a chunk is a word like any other: neither a path nor a name, whatever the lists say.

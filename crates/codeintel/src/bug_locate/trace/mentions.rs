@@ -1,13 +1,13 @@
 //! What no format has: `path.ext:12` anywhere in a line, `path.ext, line 12`, links to a line of a file.
 
 use foreword_model::limits::TRACE_LINE_MENTIONS;
+use foreword_text::han;
 
 use super::builder::Builder;
 use super::diagnostics::family_of;
 use super::lines::Line;
 use super::scan::{is_source_path, number};
 use super::{Frame, FrameKind};
-use crate::search::chinese;
 
 /// Characters that end a path in running text.
 const ENDS: [char; 16] = ['"', '\'', '`', '(', ')', '[', ']', '<', '>', '{', '}', '|', ',', ';', '=', '*'];
@@ -109,7 +109,7 @@ fn last_word(text: &str) -> &str {
 /// rest of the path still leads to the file.
 fn is_end(letter: char) -> bool {
     let is_wide_mark = matches!(letter, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' | '“' | '”');
-    letter.is_whitespace() || ENDS.contains(&letter) || is_wide_mark || chinese::is_han(letter)
+    letter.is_whitespace() || ENDS.contains(&letter) || is_wide_mark || han::is_han(letter)
 }
 
 /// The path behind ` of ` or ` in `.

@@ -1,10 +1,11 @@
 //! Words outside ASCII: the query asks for what the index keeps, by an index and by a live scan, in either of Unicode's forms.
 
-use foreword_index::store::{tokens, words as index_words};
+use foreword_text::stem::EnglishStemmer;
+use foreword_text::stopwords::is_stop_word;
+use foreword_text::tokens::tokenize;
+use foreword_text::{fold, han, identifiers};
 use proptest::prelude::*;
-use unicode_normalization::UnicodeNormalization;
 
-use super::super::words::is_stop_word;
 use super::*;
 
 /// Files in many scripts, and one that only shares beginnings with them.
@@ -54,16 +55,18 @@ fn first_path(root: &Path, question: &str) -> Option<String> {
 #[test]
 fn safe_16_every_script_is_found_by_index_and_by_scan_in_either_form() {
     let composed = tree(&FILES);
-    let decomposed: Vec<(String, String)> =
-        FILES.iter().map(|(path, text)| (path.nfd().collect(), text.nfd().collect())).collect();
+    let decomposed: Vec<(String, String)> = FILES
+        .iter()
+        .map(|(path, text)| (fold::decompose(path).into_owned(), fold::decompose(text).into_owned()))
+        .collect();
     let borrowed: Vec<(&str, &str)> =
         decomposed.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let decomposed = tree(&borrowed);
     for (question, expected) in QUESTIONS {
-        let other_form: String = question.nfd().collect();
+        let other_form: String = fold::decompose(question).into_owned();
         for asked in [question, other_form.as_str()] {
             assert_eq!(first_path(composed.path(), asked).as_deref(), Some(expected), "{asked}");
-            let found = first_path(decomposed.path(), asked).map(|path| path.nfc().collect::<String>());
+            let found = first_path(decomposed.path(), asked).map(|path| fold::compose(&path).into_owned());
             assert_eq!(found.as_deref(), Some(expected), "{asked} in decomposed files");
         }
     }
@@ -79,7 +82,7 @@ fn safe_16_a_beginning_in_ascii_is_not_the_word() {
 
 #[test]
 fn safe_16_a_file_is_named_in_either_form() {
-    let name: String = "src/größe.py".nfd().collect();
+    let name: String = fold::decompose("src/größe.py").into_owned();
     let repository = tree(&[(name.as_str(), "def a():\n    return 1\n"), ("src/b.py", "def b(): ...\n")]);
     let answer = ask(repository.path(), json!({ "query": "explain größe.py", "paths": ["größe.py"] }));
     assert_eq!(items(&answer)[0].path.as_deref(), Some(name.as_str()));
@@ -90,8 +93,8 @@ fn keys(text: &str) -> Vec<String> {
     let query = query::read(text, &[], "x");
     let mut keys = Vec::new();
     for term in &query.terms {
-        if term.text.starts_with(index_words::is_cjk) {
-            keys.extend(index_words::pairs_of_run(&term.text));
+        if term.text.starts_with(han::is_cjk) {
+            keys.extend(identifiers::split_bigrams(&term.text));
         } else {
             keys.push(term.text.clone());
         }
@@ -106,18 +109,18 @@ proptest! {
         word in "([A-Za-z0-9_]{1,12})|([A-Za-zäÖßẞéñçșЙйёжΑΣσςΐİıỆệ_\u{308}\u{301}\u{306}]{2,10})|([가힣각がかプ\u{3099}]{2,6})"
     ) {
         let asked = keys(&word);
-        let stemmer = index_words::stemmer();
-        let parts: Vec<String> = index_words::parts_of_text(&word);
+        let stemmer = EnglishStemmer::create();
+        let parts: Vec<String> = identifiers::split_identifiers(&word);
         let is_single = parts.len() <= 1;
         for part in parts {
             // What says nothing alone is not asked for.
             let is_passed_over = is_single && is_stop_word(&part);
-            let term = index_words::stem(&stemmer, &part).into_owned();
-            prop_assert!(tokens::terms(&word).contains(&term));
+            let term = stemmer.stem(&part).into_owned();
+            prop_assert!(tokenize(&word).contains(&term));
             let is_vague = query::read(&word, &[], "x").terms.is_empty();
             prop_assert!(is_passed_over || is_vague || asked.contains(&term), "{word}: {term} not in {asked:?}");
         }
-        for pair in tokens::terms(&word).iter().filter(|term| term.starts_with(index_words::is_cjk)) {
+        for pair in tokenize(&word).iter().filter(|term| term.starts_with(han::is_cjk)) {
             prop_assert!(asked.contains(pair), "{word}: {pair} not in {asked:?}");
         }
     }
@@ -129,7 +132,7 @@ proptest! {
         let text = words.join(" ");
         let query = query::read(&text, &[], "x");
         let hits = Matcher::new(&query).scan(&text, None, &mut matcher::Scratch::new());
-        let kept = tokens::terms(&text);
+        let kept = tokenize(&text);
         for (number, term) in query.terms.iter().enumerate().filter(|(_, term)| kept.contains(&term.text)) {
             prop_assert!(hits.counts.get(number).is_some_and(|counts| counts.all > 0), "{text}: {}", term.text);
         }

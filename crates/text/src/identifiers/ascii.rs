@@ -1,8 +1,9 @@
-//! How identifiers in ASCII split into parts, byte by byte: the hot loop of a scan. It cuts them as
-//! [`words`](foreword_index::store::words) does, which cuts everything else.
+//! Parts of identifiers in ASCII, byte by byte: the hot loop of a search without an index. It splits exactly as the parent
+//! module does, which splits everything else.
 
-/// Where the part that begins at `start` ends.
-pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {
+/// The end of the part that begins at `start`.
+#[inline]
+pub fn find_ascii_part_end(bytes: &[u8], start: usize) -> usize {
     let is_upper = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
     let tail_end = |from: usize| from + bytes[from..].iter().take_while(|byte| is_tail(**byte)).count();
     let mut end = start + 1;
@@ -18,29 +19,30 @@ pub(super) fn part_end(bytes: &[u8], start: usize) -> usize {
     if bytes.get(end).is_some_and(u8::is_ascii_lowercase) && !is_plural { end - 1 } else { rest_end }
 }
 
-/// How far [`Starts`] looks at once.
+/// Bytes that [`AsciiPartScanner`] looks at in one go.
 const WINDOW_BYTES: usize = 4096;
 
-/// Where parts, and characters outside ASCII, begin. Found with one table and no branch for each letter: whether a
-/// word goes on is what a processor guesses worst, and every byte of a repository is looked at.
-pub(super) struct Starts {
+/// Finds where parts, and characters outside ASCII, begin: with one table and no branch for each letter. Whether a word goes
+/// on is what a processor guesses worst, and every byte of a repository is looked at.
+pub struct AsciiPartScanner {
     found: Box<[usize; WINDOW_BYTES]>,
 }
 
-impl Starts {
-    pub(super) fn new() -> Self {
+impl AsciiPartScanner {
+    /// A scanner with a buffer of its own, to be used for many texts.
+    pub fn create() -> Self {
         Self { found: Box::new([0; WINDOW_BYTES]) }
     }
 
-    /// Calls `at` with each place, in order.
-    pub(super) fn each(&mut self, text: &[u8], mut at: impl FnMut(usize)) {
+    /// Calls `visit` with the beginning of each part and of each character outside ASCII, in order.
+    pub fn visit_starts(&mut self, text: &[u8], mut visit: impl FnMut(usize)) {
         let mut from = 0;
         while from < text.len() {
             let to = text.len().min(from + WINDOW_BYTES);
             let count = self.fill(text, from, to);
             for start in &self.found[..count] {
                 if !ends_plural(text, *start) {
-                    at(*start);
+                    visit(*start);
                 }
             }
             from = to;
@@ -48,6 +50,7 @@ impl Starts {
     }
 
     /// Notes the places between two others; returns how many.
+    #[inline]
     fn fill(&mut self, text: &[u8], from: usize, to: usize) -> usize {
         let class = |at: usize| text.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
         let mut state = usize::from(from.checked_sub(1).map_or(0, class)) << 3 | usize::from(class(from));
@@ -62,6 +65,7 @@ impl Starts {
 }
 
 /// Whether a place is the last capital of a plural such as `IDs`, which stays whole.
+#[inline]
 fn ends_plural(text: &[u8], start: usize) -> bool {
     text[start].is_ascii_uppercase()
         && start.checked_sub(1).is_some_and(|before| text[before].is_ascii_uppercase())
@@ -70,6 +74,7 @@ fn ends_plural(text: &[u8], start: usize) -> bool {
 }
 
 /// Whether a byte continues a part.
+#[inline]
 fn is_tail(byte: u8) -> bool {
     matches!(CLASS[usize::from(byte)], LOWER | DIGIT)
 }
@@ -117,22 +122,22 @@ static BEGINS: [bool; 512] = {
 
 #[cfg(test)]
 mod tests {
-    use foreword_index::store::words::{PART_CHARS_MAX, parts_of_text};
     use proptest::prelude::*;
 
+    use super::super::{PART_CHARS_MAX, split_identifiers};
     use super::*;
 
     /// The parts of a text in ASCII, as a scan sees them.
     fn parts(text: &str) -> Vec<String> {
         let mut found = Vec::new();
-        Starts::new().each(text.as_bytes(), |start| {
-            let part = &text[start..part_end(text.as_bytes(), start)];
+        AsciiPartScanner::create().visit_starts(text.as_bytes(), |start| {
+            let part = &text[start..find_ascii_part_end(text.as_bytes(), start)];
             found.extend((2..=PART_CHARS_MAX).contains(&part.len()).then(|| part.to_ascii_lowercase()));
         });
         found
     }
 
-    /// The places one by one, as [`part_end`] sees them.
+    /// The places one by one, as [`find_ascii_part_end`] sees them.
     fn one_by_one(text: &[u8]) -> Vec<usize> {
         let mut found = Vec::new();
         let mut position = 0;
@@ -141,21 +146,21 @@ mod tests {
             if is_part || text[position] >= 0xc0 {
                 found.push(position);
             }
-            position = if is_part { part_end(text, position) } else { position + 1 };
+            position = if is_part { find_ascii_part_end(text, position) } else { position + 1 };
         }
         found
     }
 
     fn check(text: &[u8]) {
         let mut found = Vec::new();
-        Starts::new().each(text, |start| found.push(start));
+        AsciiPartScanner::create().visit_starts(text, |start| found.push(start));
         assert_eq!(found, one_by_one(text), "{:?}", String::from_utf8_lossy(text));
     }
 
     proptest! {
         #[test]
         fn parts_are_those_of_the_index(text in "[aAbsIDs09_ ./-]{0,40}") {
-            prop_assert_eq!(parts(&text), parts_of_text(&text));
+            prop_assert_eq!(parts(&text), split_identifiers(&text));
         }
 
         #[test]

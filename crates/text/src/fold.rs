@@ -1,6 +1,6 @@
 //! Text outside ASCII: one spelling for what reads the same, and which characters belong to a word.
 //!
-//! Index, search and intent compare words by these functions, so that none of them reads a word otherwise than another does.
+//! Index, search and intent compare words by these functions, so that none of them reads a word differently from the others.
 //! Text in ASCII is returned as it is.
 
 use std::borrow::Cow;
@@ -60,16 +60,19 @@ pub fn fold_case(text: &str) -> String {
 }
 
 /// Whether a word can go on with a character: a letter, a digit, an underscore, or a mark on the letter before it.
+#[inline]
 pub fn continues_word(character: char) -> bool {
     starts_word(character) || (!character.is_ascii() && is_combining_mark(character))
 }
 
 /// Whether a word can begin with a character.
+#[inline]
 pub fn starts_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
 /// Whether two names are written with the same letters, whichever of Unicode's forms each is in.
+#[inline]
 pub fn is_same_name(left: &str, right: &str) -> bool {
     left == right || (!left.is_ascii() && !right.is_ascii() && compose(left) == compose(right))
 }

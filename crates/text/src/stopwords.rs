@@ -1,30 +1,18 @@
-//! Words: related forms, and which words say little.
+//! Words that say little about what is looked for. Lists only; what a match is worth is decided by the search.
 
-/// The stems of who does what a verb says, and of what a doer does: `read` and `reader`, `pars` and `parser`.
-pub(super) fn doer_forms(stem: &str) -> Vec<String> {
-    const LETTERS_MIN: usize = 3;
-    if !stem.bytes().all(|byte| byte.is_ascii_lowercase()) || stem.len() <= LETTERS_MIN {
-        return Vec::new();
-    }
-    match stem.strip_suffix("er").filter(|verb| verb.len() > LETTERS_MIN - 1) {
-        Some(verb) => vec![verb.to_owned(), format!("{verb}e")],
-        None => vec![format!("{}er", stem.strip_suffix('e').unwrap_or(stem))],
-    }
-}
-
-/// Words that say nothing about what is looked for.
-pub(super) fn is_stop_word(word: &str) -> bool {
+/// Whether a folded word says nothing about what is looked for, in English or in a language with letters outside ASCII.
+pub fn is_stop_word(word: &str) -> bool {
     let list = if word.is_ascii() { STOP_WORDS } else { WIDE_STOP_WORDS };
     list.binary_search(&word).is_ok()
 }
 
-/// Words that occur in every repository and tell its files apart badly.
-pub(super) fn is_generic(word: &str) -> bool {
+/// Whether a folded word occurs in every repository, so that it hardly tells files apart.
+pub fn is_generic_word(word: &str) -> bool {
     GENERIC.binary_search(&word).is_ok()
 }
 
-/// Stems of words that say how something is, not what.
-pub(super) fn is_vague(stem: &str) -> bool {
+/// Whether a stem says how something is, not what it is.
+pub fn is_vague_stem(stem: &str) -> bool {
     VAGUE.binary_search(&stem).is_ok()
 }
 
@@ -56,7 +44,7 @@ static STOP_WORDS: &[&str] = &[
     "yes", "yet", "you", "your",
 ];
 
-/// The same in Russian and, of other languages, those with letters outside ASCII; folded as words are compared.
+/// Russian stop words and, of other languages, those with letters outside ASCII; folded as words are compared.
 #[rustfmt::skip]
 static WIDE_STOP_WORDS: &[&str] = &[
     "après", "aquí", "así", "cuál", "cuándo", "các", "cómo", "của", "dès", "déjà", "dónde", "está",
@@ -93,9 +81,8 @@ static GENERIC: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use foreword_model::unicode;
-
     use super::*;
+    use crate::fold;
 
     #[test]
     fn tables_are_sorted_for_the_binary_search() {
@@ -108,7 +95,7 @@ mod tests {
     #[test]
     fn stop_words_are_written_as_words_are_compared() {
         for word in STOP_WORDS.iter().chain(WIDE_STOP_WORDS) {
-            assert_eq!(unicode::fold_case(word), *word);
+            assert_eq!(fold::fold_case(word), *word);
         }
     }
 }

@@ -40,20 +40,20 @@ const ENTRY_CHARS_MAX: usize = 8;
 
 /// The number of an entry in the sorted order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry(usize);
+pub(super) struct GlossaryEntry(usize);
 
 /// A Han character as the glossary writes it; any other character becomes one that no entry has.
-pub(super) fn unit(character: char) -> u16 {
+pub(super) fn fold_unit(character: char) -> u16 {
     u16::try_from(u32::from(character)).map_or(0, traditional::simplified)
 }
 
 /// Visits the entries that stand at the beginning of the text, the shortest first, with their length in units.
-pub(super) fn visit_prefixes(units: &[u16], mut visit: impl FnMut(usize, Entry)) {
+pub(super) fn visit_prefixes(units: &[u16], mut visit: impl FnMut(usize, GlossaryEntry)) {
     let mut key = 0;
     let (mut low, mut high) = (0, COUNT);
     for (position, unit) in units.iter().take(ENTRY_CHARS_MAX).enumerate() {
         let rest_bits = UNIT_BITS * (ENTRY_CHARS_MAX - 1 - position);
-        key |= Key::from(*unit) << rest_bits;
+        key |= GlossaryKey::from(*unit) << rest_bits;
         let last = key | ((1 << rest_bits) - 1);
         low += KEYS[low..high].partition_point(|known| *known < key);
         high = low + KEYS[low..high].partition_point(|known| *known <= last);
@@ -61,15 +61,15 @@ pub(super) fn visit_prefixes(units: &[u16], mut visit: impl FnMut(usize, Entry))
             return;
         }
         if KEYS[low] == key {
-            visit(position + 1, Entry(low));
+            visit(position + 1, GlossaryEntry(low));
         }
     }
 }
 
 /// What code calls it, the likeliest first; nothing if the word asks for nothing.
-pub(super) fn translations(entry: Entry) -> impl Iterator<Item = &'static str> {
-    let place = PLACES[entry.0];
-    let text = &SUBJECTS[place.subject as usize][place.english_at as usize..];
+pub(super) fn list_translations(entry: GlossaryEntry) -> impl Iterator<Item = &'static str> {
+    let address = ADDRESSES[entry.0];
+    let text = &SUBJECTS[address.subject as usize][address.english_at as usize..];
     let line = text.split('\n').next().unwrap_or_default();
     line.split(", ").filter(|translation| !translation.is_empty())
 }
@@ -105,7 +105,7 @@ const TEXTS: &[&str] = &[
 ];
 
 /// A word: its characters from the highest bits on, so that keys sort as the words do.
-type Key = u128;
+type GlossaryKey = u128;
 /// A Han character of the data in UTF-8, and in a key.
 const UNIT_BYTES: usize = 3;
 const UNIT_BITS: usize = 16;
@@ -114,12 +114,12 @@ const HAN_LEAD_MIN: u8 = 0xe3;
 
 /// Where the translations of a word begin.
 #[derive(Clone, Copy)]
-struct Place {
+struct TranslationAddress {
     subject: u16,
     english_at: u16,
 }
 
-static KEYS: [Key; COUNT] = {
+static KEYS: [GlossaryKey; COUNT] = {
     let mut keys = [0; COUNT];
     let mut entry = 0;
     while entry < COUNT {
@@ -129,14 +129,14 @@ static KEYS: [Key; COUNT] = {
     keys
 };
 
-static PLACES: [Place; COUNT] = {
-    let mut places = [Place { subject: 0, english_at: 0 }; COUNT];
+static ADDRESSES: [TranslationAddress; COUNT] = {
+    let mut addresses = [TranslationAddress { subject: 0, english_at: 0 }; COUNT];
     let mut entry = 0;
     while entry < COUNT {
-        places[entry] = INDEX[entry].1;
+        addresses[entry] = INDEX[entry].1;
         entry += 1;
     }
-    places
+    addresses
 };
 
 const COUNT: usize = {
@@ -159,11 +159,11 @@ const COUNT: usize = {
 };
 
 /// Read by the compiler alone. A constant would be copied at each mention, which takes it seconds.
-static INDEX: [(Key, Place); COUNT] = sorted(listed());
+static INDEX: [(GlossaryKey, TranslationAddress); COUNT] = sorted(listed());
 
 /// The words in the order of the data.
-const fn listed() -> [(Key, Place); COUNT] {
-    let mut index = [(0, Place { subject: 0, english_at: 0 }); COUNT];
+const fn listed() -> [(GlossaryKey, TranslationAddress); COUNT] {
+    let mut index = [(0, TranslationAddress { subject: 0, english_at: 0 }); COUNT];
     let (mut count, mut subject) = (0, 0);
     while subject < TEXTS.len() {
         let text = TEXTS[subject].as_bytes();
@@ -180,7 +180,7 @@ const fn listed() -> [(Key, Place); COUNT] {
             }
             let mut word = first;
             while word < count {
-                index[word].1 = Place { subject: subject as u16, english_at: at as u16 };
+                index[word].1 = TranslationAddress { subject: subject as u16, english_at: at as u16 };
                 word += 1;
             }
             while text[at] != b'\n' {
@@ -194,10 +194,10 @@ const fn listed() -> [(Key, Place); COUNT] {
 }
 
 /// The key of the word and where it ends.
-const fn word_at(text: &[u8], start: usize) -> (Key, usize) {
+const fn word_at(text: &[u8], start: usize) -> (GlossaryKey, usize) {
     let (mut key, mut at, mut length) = (0, start, 0);
     while text[at] >= HAN_LEAD_MIN {
-        key = (key << UNIT_BITS) | unit_at(text, at) as Key;
+        key = (key << UNIT_BITS) | unit_at(text, at) as GlossaryKey;
         at += UNIT_BYTES;
         length += 1;
     }
@@ -211,7 +211,9 @@ const fn unit_at(text: &[u8], at: usize) -> u16 {
 }
 
 /// Merge sort, because the standard one cannot run in the compiler.
-const fn sorted(mut from: [(Key, Place); COUNT]) -> [(Key, Place); COUNT] {
+const fn sorted(
+    mut from: [(GlossaryKey, TranslationAddress); COUNT],
+) -> [(GlossaryKey, TranslationAddress); COUNT] {
     let mut to = from;
     let mut width = 1;
     while width < COUNT {
@@ -240,9 +242,9 @@ const fn sorted(mut from: [(Key, Place); COUNT]) -> [(Key, Place); COUNT] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::chinese::is_han;
-    use super::super::words;
     use super::*;
+    use crate::han::is_han;
+    use crate::stopwords::is_stop_word;
 
     /// The words of a line and its translations, read apart from the index.
     fn read(line: &str) -> (Vec<&str>, Vec<&str>) {
@@ -264,7 +266,7 @@ mod tests {
         }
     }
 
-    fn units_of(key: Key) -> Vec<u16> {
+    fn units_of(key: GlossaryKey) -> Vec<u16> {
         let units = (0..ENTRY_CHARS_MAX).rev().map(|unit| (key >> (UNIT_BITS * unit)) as u16);
         units.take_while(|unit| *unit != 0).collect()
     }
@@ -275,7 +277,7 @@ mod tests {
         for line in lines() {
             let (chinese, english) = read(line);
             for word in chinese {
-                let units: Vec<u16> = word.chars().map(unit).collect();
+                let units: Vec<u16> = word.chars().map(fold_unit).collect();
                 let mut found = None;
                 visit_prefixes(&units, |length, entry| {
                     if length == units.len() {
@@ -283,7 +285,7 @@ mod tests {
                     }
                 });
                 let entry = found.unwrap_or_else(|| panic!("{word} is not found"));
-                assert_eq!(translations(entry).collect::<Vec<_>>(), english, "{word}");
+                assert_eq!(list_translations(entry).collect::<Vec<_>>(), english, "{word}");
                 count += 1;
             }
         }
@@ -296,7 +298,7 @@ mod tests {
             let length = word.chars().count();
             assert!((1..=ENTRY_CHARS_MAX).contains(&length), "{word:?}");
             assert!(word.chars().all(is_han), "{word:?}");
-            let folded: Vec<u16> = word.chars().map(unit).collect();
+            let folded: Vec<u16> = word.chars().map(fold_unit).collect();
             assert_eq!(String::from_utf16_lossy(&folded), word);
         }
     }
@@ -312,7 +314,7 @@ mod tests {
                 assert!(parts.iter().all(is_word), "{line}");
                 assert!(!english[..at].contains(translation), "{line}");
                 // "out of memory" would look for "of" in every file.
-                assert!(parts.len() == 1 || !parts.iter().any(|part| words::is_stop_word(part)), "{line}");
+                assert!(parts.len() == 1 || !parts.iter().any(|part| is_stop_word(part)), "{line}");
             }
         }
     }
@@ -327,9 +329,9 @@ mod tests {
     fn traditional_characters_find_their_entries() {
         for (traditional, english) in [("執行緒", "thread"), ("資料庫", "database"), ("記憶體", "memory")]
         {
-            let units: Vec<u16> = traditional.chars().map(unit).collect();
+            let units: Vec<u16> = traditional.chars().map(fold_unit).collect();
             let mut found = Vec::new();
-            visit_prefixes(&units, |length, entry| found.push((length, translations(entry).next())));
+            visit_prefixes(&units, |length, entry| found.push((length, list_translations(entry).next())));
             assert_eq!(found.last(), Some(&(3, Some(english))), "{traditional}");
         }
     }
