@@ -8,6 +8,8 @@ mod tests;
 
 use std::borrow::Cow;
 
+use foreword_text::han::is_common_han;
+
 const ELLIPSIS: char = '…';
 /// Looks like a space, and is none to a program.
 const BRAILLE_BLANK: char = '\u{2800}';
@@ -60,7 +62,7 @@ pub fn truncate_chars(text: &str, max_chars: usize) -> (Cow<'_, str>, bool) {
 /// than `\n` and `\t`, a character that Unicode tells renderers to ignore, a blank that is no space, a noncharacter, one
 /// for private use. Emoji and text selectors are not counted: after a symbol they stay, see [`takes_selector`].
 pub fn is_hidden(character: char) -> bool {
-    let is_common = matches!(character, ' '..='~' | '\u{4E00}'..='\u{9FFF}');
+    let is_common = matches!(character, ' '..='~') || is_common_han(character);
     !is_common
         && (matches!(character,
         '\0'..='\u{8}' | '\u{B}'..='\u{1F}' | '\u{7F}'..='\u{9F}'

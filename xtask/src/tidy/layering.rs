@@ -6,7 +6,7 @@ use super::SourceFile;
 const ALLOWED: [(&str, &[&str]); 11] = [
     ("model", &[]),
     ("text", &[]),
-    ("guard", &["model"]),
+    ("guard", &["model", "text"]),
     ("index", &["model", "text", "guard"]),
     ("exec", &["model", "guard"]),
     ("codeintel", &["model", "text", "guard", "exec", "index"]),

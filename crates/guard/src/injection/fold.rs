@@ -5,6 +5,8 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+use foreword_text::han::is_common_han;
+
 use crate::hygiene;
 
 use super::simplified::simplified;
@@ -19,7 +21,7 @@ pub(super) fn fold(text: &str) -> Cow<'_, str> {
         match character {
             ' '..='~' | '\n' => folded.push(character),
             '\r' | '\t' => folded.push(' '),
-            _ if is_chinese(character) => folded.push(simplified(character)),
+            _ if is_common_han(character) => folded.push(simplified(character)),
             _ => match imitated(character) {
                 Some(plain) => folded.push(plain),
                 None if hygiene::is_hidden(character) || is_mark(character) => {}
@@ -28,11 +30,6 @@ pub(super) fn fold(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(folded)
-}
-
-/// Whether a character is a Chinese one.
-pub(super) fn is_chinese(character: char) -> bool {
-    matches!(character, '\u{4E00}'..='\u{9FFF}')
 }
 
 /// A mark that is drawn over the letter before it.
@@ -44,7 +41,7 @@ pub(super) fn is_mark(character: char) -> bool {
 /// The plain character that another one imitates: full width, mathematical, enclosed, with accents,
 /// Cyrillic, Greek, tag characters.
 pub(super) fn imitated(character: char) -> Option<char> {
-    if character.is_ascii() || is_chinese(character) {
+    if character.is_ascii() || is_common_han(character) {
         return None;
     }
     let code = u32::from(character);

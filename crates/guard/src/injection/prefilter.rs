@@ -2,9 +2,11 @@
 //!
 //! Says yes too often rather than too rarely; builds nothing.
 
+use foreword_text::han::is_common_han;
+
 use memchr::memmem;
 
-use super::fold::{imitated, is_chinese, is_mark};
+use super::fold::{imitated, is_mark};
 use crate::hygiene;
 
 /// Beginnings of Chinese words of which every instruction needs one.
@@ -246,7 +248,7 @@ fn has_letters(text: &str) -> bool {
     }
     let is_odd = |character: char| {
         !character.is_ascii()
-            && !is_chinese(character)
+            && !is_common_han(character)
             && (hygiene::is_hidden(character) || is_mark(character) || imitated(character).is_some())
     };
     CHINESE_ANCHORS.iter().any(|anchor| memmem::find(text.as_bytes(), anchor.as_bytes()).is_some())
@@ -259,7 +261,7 @@ fn has_spaced_chinese(text: &str) -> bool {
     let mut in_row = 0;
     text.split_whitespace().any(|word| {
         let mut characters = word.chars();
-        let is_single = characters.next().is_some_and(is_chinese) && characters.next().is_none();
+        let is_single = characters.next().is_some_and(is_common_han) && characters.next().is_none();
         in_row = if is_single { in_row + 1 } else { 0 };
         in_row >= SPACED
     })

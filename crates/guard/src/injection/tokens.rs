@@ -1,14 +1,15 @@
 //! Brings text to the form that cues are written in: one set of notions a word, whatever the case, spacing,
 //! comment leaders and spelling. Knows where a line or sentence starts, not what is said in it.
 
-use super::fold::is_chinese;
+use foreword_text::han::is_common_han;
+
 use super::words::{
     self, ADDRESS, ARE, AT, BREAK, CODE, LABEL, MARKER, NAME, Notions, ORDERED, PIPE, QUOTED, RF, ROOT,
     START, YOU, notions_of,
 };
 use super::{phrases, spelling};
 
-/// What `is_chinese` accepts takes this many bytes in UTF-8.
+/// What `is_common_han` accepts takes this many bytes in UTF-8.
 const CHINESE_BYTES: usize = 3;
 /// A word that means nothing here.
 const UNKNOWN: Notions = 0;
@@ -210,7 +211,7 @@ impl Reader {
                 self.end_word();
                 self.is_fresh |= self.chinese.is_empty() && (before.is_whitespace() || before == character);
             }
-            _ if is_chinese(character) => {
+            _ if is_common_han(character) => {
                 self.end_word();
                 if self.chinese.is_empty() {
                     self.open();

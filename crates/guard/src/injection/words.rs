@@ -256,7 +256,7 @@ mod tests {
             assert!(word.strip_prefix('.').unwrap_or(word).bytes().all(is_plain), "{word}");
         }
         for word in chinese::ROWS.iter().flat_map(|(_, row)| row.split_whitespace()) {
-            let is_chinese = word.chars().all(|character| ('\u{4E00}'..='\u{9FFF}').contains(&character));
+            let is_chinese = word.chars().all(foreword_text::han::is_common_han);
             assert!(is_chinese && word.chars().count() <= LONGEST_CHINESE_CHARS, "{word}");
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Owns a count of scripts and of a few words that only one language has.
 
+use foreword_text::han::is_kana_or_hangul;
+
 use super::tokens::{Prose, UnitKind};
 
 /// The language of a prompt.
@@ -32,14 +34,7 @@ pub(super) fn of(prose: &Prose<'_>) -> PromptLanguage {
     let (mut han, mut other, mut latin, mut foreign) = (0, 0, 0, 0);
     for unit in &prose.units {
         match unit.kind {
-            UnitKind::Han
-                if unit
-                    .raw
-                    .chars()
-                    .all(|c| matches!(c, '\u{3041}'..='\u{30ff}' | '\u{ac00}'..='\u{d7a3}')) =>
-            {
-                other += 1
-            }
+            UnitKind::Han if unit.raw.chars().all(is_kana_or_hangul) => other += 1,
             UnitKind::Han => han += 1,
             UnitKind::Word if unit.raw.chars().any(|c| matches!(c, '\u{370}'..='\u{1fff}')) => other += 2,
             UnitKind::Word => {

@@ -3,6 +3,8 @@
 //! Owns the recognition of successful output by its first lines: git, package managers, test runners, listings. What
 //! failed is left to the classifier: a failure is pasted to be explained.
 
+use foreword_text::han::is_common_han;
+
 use super::structure::Structure;
 
 /// First lines that may open a person's sentence as well: more lines must follow.
@@ -131,7 +133,7 @@ fn is_request(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_ascii_alphabetic() && c != '\'').next().unwrap_or("");
     line.ends_with(['?', '？'])
         || OPENERS.binary_search(&word.to_ascii_lowercase().as_str()).is_ok()
-        || line.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'))
+        || line.chars().any(is_common_han)
 }
 
 /// `$ git status`, `ana@box:~/shop$ ls`

@@ -3,6 +3,7 @@
 use foreword_model::limits;
 use foreword_model::settings::{ExternalTool, Fits, RepoRoot};
 use foreword_model::template::Placeholder;
+use foreword_text::han::is_in_unspaced_block;
 
 use super::{Wish, args};
 use crate::intent::{self, Reading};
@@ -40,7 +41,9 @@ fn fit<'a>(fits: &'a Fits, reading: &Reading, prompt: &str) -> Option<Option<&'a
 fn contains_word(text: &str, word: &str) -> bool {
     let joins = |edge: Option<char>, inner: Option<char>| {
         let is_letter = |letter: Option<char>| {
-            letter.is_some_and(|letter| letter == '_' || (letter.is_alphanumeric() && !is_unspaced(letter)))
+            letter.is_some_and(|letter| {
+                letter == '_' || (letter.is_alphanumeric() && !is_in_unspaced_block(letter))
+            })
         };
         is_letter(edge) && is_letter(inner)
     };
@@ -49,11 +52,6 @@ fn contains_word(text: &str, word: &str) -> bool {
         let after = text[at + found.len()..].chars().next();
         !joins(before, found.chars().next()) && !joins(after, found.chars().next_back())
     })
-}
-
-/// Scripts that put no blanks between words.
-fn is_unspaced(letter: char) -> bool {
-    matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
 }
 
 fn fill(placeholder: Placeholder, reading: &Reading, prompt: &str, root: &RepoRoot) -> Vec<String> {

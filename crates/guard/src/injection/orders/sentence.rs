@@ -1,6 +1,7 @@
 //! Cuts the lines around a place into words, each with the part it plays and what stands before it.
 
-use super::super::fold::is_chinese;
+use foreword_text::han::is_common_han;
+
 use super::lexicon::{ASSERT, DUTY, LONGEST_CHINESE_CHARS, NOW, Roles, roles_of};
 
 /// What stands between a word and the one before, the loosest first.
@@ -135,7 +136,7 @@ fn words(lower: &str, first_line: usize) -> Vec<SentenceWord> {
     let (mut at, mut line, mut between) = (0, first_line, 0);
     while let Some(letter) = lower[at..].chars().next() {
         let length = match letter {
-            _ if is_chinese(letter) => chinese_len(&lower[at..]),
+            _ if is_common_han(letter) => chinese_len(&lower[at..]),
             _ if letter.is_alphabetic() => latin_len(&lower[at..]),
             _ => 0,
         };
@@ -178,7 +179,7 @@ fn join(between: &str, word: &str, lower: &str, before: &mut SentenceWord) {
 fn chinese_len(lower: &str) -> usize {
     let mut ends = [0; LONGEST_CHINESE_CHARS];
     let characters =
-        lower.char_indices().take(LONGEST_CHINESE_CHARS).take_while(|(_, letter)| is_chinese(*letter));
+        lower.char_indices().take(LONGEST_CHINESE_CHARS).take_while(|(_, letter)| is_common_han(*letter));
     let mut count = 0;
     for (at, letter) in characters {
         ends[count] = at + letter.len_utf8();
@@ -190,7 +191,7 @@ fn chinese_len(lower: &str) -> usize {
 
 /// Letters and digits, with a sign between two of them: `don't`, `re-run`, `assert_eq`.
 fn latin_len(lower: &str) -> usize {
-    let is_letter = |letter: char| letter.is_alphanumeric() && !is_chinese(letter);
+    let is_letter = |letter: char| letter.is_alphanumeric() && !is_common_han(letter);
     let mut characters = lower.char_indices().peekable();
     while let Some((at, letter)) = characters.next() {
         let is_sign = matches!(letter, '\'' | '-' | '_');
