@@ -10,10 +10,10 @@ use foreword_index::view::IndexView;
 use foreword_model::error::ErrorCode;
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::json;
 
 use crate::nodes::{Node, Nodes};
-use crate::search::shorten;
 use crate::symbol::{Group, Symbol};
 
 /// The one thing that a symbol means.
@@ -96,9 +96,9 @@ pub(crate) fn item(node: &Node, confidence: f64, why: String) -> Item {
         path: Some(node.path.to_string()),
         start_line: Some(definition.start_line),
         end_line: Some(definition.end_line),
-        symbol: Some(shorten(&node.symbol(), limits::SUMMARY_CHARS)),
+        symbol: Some(ellipsize(&node.symbol(), limits::SUMMARY_CHARS).into_owned()),
         kind: Some(definition.kind.to_owned()),
-        summary: shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
+        summary: ellipsize(definition.signature.trim(), limits::SUMMARY_CHARS).into_owned(),
         confidence: rounded(confidence),
         why: Some(why),
         signature: Some(definition.signature.clone()),
@@ -143,7 +143,7 @@ fn several(symbol: &Symbol, there: &[(Group, Node)]) -> ToolAnswer {
     );
     let data = json!({ "items": items, "claims": [], "candidates": candidates });
     ToolAnswer {
-        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary, limits::SUMMARY_CHARS).into_owned(),
         data: Some(data),
         truncated: there.len() > limits::ITEMS,
         ..ToolAnswer::default()
@@ -169,7 +169,7 @@ fn unknown(symbol: &Symbol, nearest: &[String]) -> ToolAnswer {
     };
     let data = json!({ "items": [], "claims": [], "candidates": [], "near": nearest });
     ToolAnswer {
-        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary, limits::SUMMARY_CHARS).into_owned(),
         data: Some(data),
         ..ToolAnswer::default()
     }

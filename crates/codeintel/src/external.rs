@@ -59,15 +59,6 @@ impl Tool for Dormant {
     }
 }
 
-/// The start of a text, cut at a character.
-fn head_bytes(text: &str, bytes_max: usize) -> &str {
-    let mut end = bytes_max.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
-}
-
 /// The first word of a command that leads into the repository: the program, an argument, or what follows the equals sign
 /// of one. A folder behind the first argument is what a program works on: `node server.js /path/of/the/repository`.
 fn word_within<'a>(command: &'a [String], root: &std::path::Path) -> Option<&'a str> {

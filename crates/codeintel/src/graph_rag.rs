@@ -22,6 +22,7 @@ use foreword_index::view::IndexView;
 use foreword_model::clock;
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use crate::nodes::{self, Node, Nodes};
@@ -329,7 +330,7 @@ impl Choice<'_> {
             end_line: Some(definition.end_line),
             symbol: Some(node.symbol()),
             kind: Some(definition.kind.to_owned()),
-            summary: crate::search::shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
+            summary: ellipsize(definition.signature.trim(), limits::SUMMARY_CHARS).into_owned(),
             confidence: (confidence * 100.0).round() / 100.0,
             why: Some(why),
             signature: Some(definition.signature.clone()),

@@ -49,7 +49,6 @@ mod weights;
 use crate::claims;
 use asked::Asked;
 pub(crate) use asked::LOOK_AT;
-pub(crate) use extract::shorten;
 pub use features::{Ask, feature_weights};
 use graph::Graph;
 use indexed::Indexed;

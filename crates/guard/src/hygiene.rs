@@ -10,7 +10,6 @@ use std::borrow::Cow;
 
 use foreword_text::han::is_common_han;
 
-const ELLIPSIS: char = '…';
 /// Looks like a space, and is none to a program.
 const BRAILLE_BLANK: char = '\u{2800}';
 
@@ -44,18 +43,6 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     }
     // A selector whose base was a line end has lost it.
     Cow::Owned(clean(&line).into_owned())
-}
-
-/// At most `max_chars` characters; a longer text is cut and ends in `…`, and the second value is true.
-pub fn truncate_chars(text: &str, max_chars: usize) -> (Cow<'_, str>, bool) {
-    if text.len() <= max_chars || text.chars().nth(max_chars).is_none() {
-        return (Cow::Borrowed(text), false);
-    }
-    let mut cut: String = text.chars().take(max_chars.saturating_sub(1)).collect();
-    if max_chars > 0 {
-        cut.push(ELLIPSIS);
-    }
-    (Cow::Owned(cut), true)
 }
 
 /// Whether a character shows nothing, shows what only one font knows, or changes how others are shown: a control other

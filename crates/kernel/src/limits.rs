@@ -1,8 +1,11 @@
 //! The `[Limits]` lines of one run: collected in order, each once, each one clean line.
 
+use std::borrow::Cow;
+
 use foreword_guard::clear_note;
 use foreword_model::envelope::limits_text;
 use foreword_model::limits;
+use foreword_text::truncate::append_ellipsis;
 
 /// What the user should know of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,11 +23,11 @@ impl Limits {
 
     /// Adds a line, unless it is there already.
     pub fn note(&mut self, line: &str) {
-        let mut line = clear_note(line).into_inner();
-        if let Some((end, _)) = line.char_indices().nth(limits::LIMITS_LINE_CHARS) {
-            line.truncate(end);
-            line.push('…');
-        }
+        let cleared = clear_note(line).into_inner();
+        let line = match append_ellipsis(&cleared, limits::LIMITS_LINE_CHARS) {
+            Cow::Borrowed(_) => cleared,
+            Cow::Owned(cut) => cut,
+        };
         if !line.is_empty() && !self.lines.contains(&line) {
             self.lines.push(line);
         }

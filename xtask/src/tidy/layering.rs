@@ -11,7 +11,7 @@ const ALLOWED: [(&str, &[&str]); 11] = [
     ("exec", &["model", "guard"]),
     ("codeintel", &["model", "text", "guard", "exec", "index"]),
     ("kernel", &["model", "text", "guard", "exec"]),
-    ("adapters", &["model", "guard", "exec"]),
+    ("adapters", &["model", "text", "guard", "exec"]),
     ("install", &["model"]),
     ("foreword", &["model", "text", "guard", "index", "exec", "codeintel", "kernel", "adapters", "install"]),
     ("testkit", &["model"]),

@@ -1,8 +1,8 @@
 //! The events of `codex exec --json`: what a person is shown of each. Guards every text; prints nothing.
 
-use foreword_guard::hygiene::truncate_chars;
 use foreword_guard::{clear_line, clear_text};
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::Value;
 
 use super::session::SessionId;
@@ -99,7 +99,7 @@ fn text<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
 
 fn note(before: &str, text: &str) -> Shown {
     let line = format!("{before}{}", clear_line(text).as_str());
-    Shown::Note(truncate_chars(&line, limits::CODEX_NOTE_CHARS).0.into_owned())
+    Shown::Note(ellipsize(&line, limits::CODEX_NOTE_CHARS).into_owned())
 }
 
 #[cfg(test)]

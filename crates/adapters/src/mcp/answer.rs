@@ -7,9 +7,9 @@ mod entries;
 mod text;
 
 use foreword_exec::Executed;
-use foreword_guard::hygiene::truncate_chars;
 use foreword_model::envelope::{Redaction, ToolError, ToolResult, ToolStatus};
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -133,7 +133,7 @@ fn frame(result: &ToolResult, notes: &[String], entries: &[Entry]) -> Answer {
     let mut keys: Vec<&str> = in_parts.map(|entry| entry.key.as_str()).collect();
     keys.dedup();
     let parts = keys.iter().map(|key| format!("`{key}` is given as text, in parts"));
-    let head = |text: &str| truncate_chars(text, limits::MCP_MESSAGE_CHARS).0.into_owned();
+    let head = |text: &str| ellipsize(text, limits::MCP_MESSAGE_CHARS).into_owned();
     let error = |error: &ToolError| ToolError { code: error.code, message: head(&error.message) };
     Answer {
         tool: result.tool.clone(),
@@ -157,7 +157,7 @@ fn frame(result: &ToolResult, notes: &[String], entries: &[Entry]) -> Answer {
 fn fitting(notes: impl Iterator<Item = String>) -> Vec<String> {
     let (mut kept, mut chars, mut unsaid) = (Vec::new(), 0, 0);
     for note in notes {
-        let note = truncate_chars(&note, limits::MCP_MESSAGE_CHARS).0.into_owned();
+        let note = ellipsize(&note, limits::MCP_MESSAGE_CHARS).into_owned();
         let length = note.chars().count();
         if chars + length > limits::MCP_NOTES_CHARS {
             unsaid += 1;

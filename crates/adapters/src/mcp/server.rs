@@ -12,8 +12,8 @@ use std::time::Duration;
 use foreword_exec::rpc::frame::{Frame, Frames};
 use foreword_exec::rpc::message::{self, Id, Message, Problem};
 use foreword_guard::clear_line;
-use foreword_guard::hygiene::truncate_chars;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -356,5 +356,5 @@ fn params<T: serde::de::DeserializeOwned + Default>(id: &Id, frame: &[u8]) -> Re
 
 /// Words of the client's, as we repeat them.
 fn shown(text: &str) -> String {
-    truncate_chars(&clear_line(text), limits::MCP_MESSAGE_CHARS).0.into_owned()
+    ellipsize(&clear_line(text), limits::MCP_MESSAGE_CHARS).into_owned()
 }

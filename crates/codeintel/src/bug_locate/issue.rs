@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foreword_model::limits;
 use foreword_text::han;
 use foreword_text::tokens::tokenize;
+use foreword_text::truncate::{skip_bytes, truncate_bytes};
 
 use super::named_commits::NamedCommits;
 use super::trace::{Output, Trace, Writer};
@@ -285,23 +286,15 @@ fn push_without_addresses(line: &str, kept: &mut String) {
 
 /// As much of a text as is read.
 fn read_part(text: &str) -> &str {
-    let mut end = text.len().min(limits::LOCATE_BODY_BYTES);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    truncate_bytes(text, limits::LOCATE_BODY_BYTES)
 }
 
 /// As much of the end of a text, from the beginning of a line on.
 fn last_part(text: &str) -> &str {
-    let mut start = text.len().saturating_sub(limits::LOCATE_BODY_BYTES);
-    if start == 0 {
-        return text;
+    match text.len().saturating_sub(limits::LOCATE_BODY_BYTES) {
+        0 => text,
+        start => skip_bytes(text, start).split_once('\n').map_or("", |(_, rest)| rest),
     }
-    while !text.is_char_boundary(start) {
-        start += 1;
-    }
-    text[start..].split_once('\n').map_or("", |(_, rest)| rest)
 }
 
 fn words(title: &str, body: &str) -> Vec<Word> {

@@ -7,6 +7,7 @@ use foreword_guard::escape;
 use foreword_guard::secrets::count_masked;
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use super::features::{FEATURES, Feature, Values};
@@ -15,7 +16,6 @@ use super::rank::Ranked;
 use super::stack::{OwnFrame, Stack};
 use super::trace::Trace;
 use crate::deep::{self, counted, rounded};
-use crate::search::shorten;
 
 /// Reasons of a file that are given.
 const REASONS_MAX: usize = 3;
@@ -54,7 +54,7 @@ pub(super) fn report(
         "messages": messages(trace),
     });
     ToolAnswer {
-        summary: shorten(&summary(located, stack), limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary(located, stack), limits::SUMMARY_CHARS).into_owned(),
         redactions: count_masked(&data.to_string()),
         data: Some(data),
         notes,
@@ -108,7 +108,7 @@ pub(super) fn by_trace_alone(stack: &Stack<'_>, trace: &Trace) -> ToolAnswer {
 
 fn messages(trace: &Trace) -> Vec<String> {
     let shown = trace.messages.iter().take(limits::LOCATE_MESSAGES);
-    shown.map(|message| shorten(&message.text, limits::SUMMARY_CHARS)).collect()
+    shown.map(|message| ellipsize(&message.text, limits::SUMMARY_CHARS).into_owned()).collect()
 }
 
 /// The numbers behind the order, for whoever asks how it came to be.

@@ -8,6 +8,7 @@ use foreword_guard::secrets::count_masked;
 use foreword_index::store::DefinitionId;
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::{Map, Value, json};
 
 use super::Found;
@@ -18,7 +19,6 @@ use crate::claims;
 use crate::deep::{self, Named, counted, rounded};
 use crate::mermaid::{Graph, Line};
 use crate::nodes::Nodes;
-use crate::search::shorten;
 use crate::symbol::Symbol;
 
 /// What a further call away leaves of an item's worth: who asks for callers means the direct ones first.
@@ -63,7 +63,7 @@ pub(super) fn report(
     data.insert("mermaid".to_owned(), Value::from(report.graph.into_text()));
     let data = Value::Object(data);
     ToolAnswer {
-        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary, limits::SUMMARY_CHARS).into_owned(),
         redactions: count_masked(&data.to_string()),
         data: Some(data),
         truncated: is_cut(found),

@@ -18,8 +18,7 @@ use foreword_index::walk::{Cut, WalkOptions, walk};
 use foreword_index::{complexity, walk};
 use foreword_model::error::ErrorCode;
 use foreword_model::{limits, texts};
-
-use crate::search::shorten;
+use foreword_text::truncate::ellipsize;
 
 /// The part of the time that a walk may take.
 const WALK_SHARE: f64 = 0.4;
@@ -87,7 +86,7 @@ pub(crate) fn place_of(
     sensitive: &Sensitive,
     content: &ContentRules,
 ) -> Result<Place, ToolFailure> {
-    let shown = shorten(path, limits::LIMIT_PATH_CHARS);
+    let shown = ellipsize(path, limits::LIMIT_PATH_CHARS).into_owned();
     let refused = |words: String| ToolFailure::skipped(ErrorCode::EInvalidArgs, words);
     let found = jail.resolve(path).map_err(|error| match error {
         PathError::Outside => {

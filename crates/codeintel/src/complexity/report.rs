@@ -6,12 +6,12 @@ use foreword_guard::secrets::count_masked;
 use foreword_index::complexity::{Function, Reason};
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use super::files::Place;
 use super::{Found, One};
 use crate::deep;
-use crate::search::shorten;
 use crate::symbol::Symbol;
 
 /// What each place in the list costs a function, beside what other tools found.
@@ -77,7 +77,7 @@ fn item(rank: usize, one: &One, found: &Found, asked: Option<&Symbol>) -> Item {
         path: Some(one.path.to_string()),
         start_line: Some(function.start_line),
         end_line: Some(function.end_line),
-        symbol: Some(shorten(&one.symbol(), limits::SUMMARY_CHARS)),
+        symbol: Some(ellipsize(&one.symbol(), limits::SUMMARY_CHARS).into_owned()),
         kind: Some("function".to_owned()),
         summary: in_words(function),
         confidence: if asked.is_some() { 1.0 } else { share_of(rank) },
@@ -139,7 +139,7 @@ fn summary(found: &Found, place: &Place, asked: Option<&Symbol>, near: &[String]
         }
         (None, None) => format!("no functions{at}"),
     };
-    shorten(&text, limits::SUMMARY_CHARS)
+    ellipsize(&text, limits::SUMMARY_CHARS).into_owned()
 }
 
 fn notes(found: &Found) -> Vec<String> {

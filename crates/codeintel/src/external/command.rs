@@ -13,9 +13,10 @@ use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 use foreword_model::settings::{CommandTool, Origin};
+use foreword_text::truncate::truncate_bytes;
 use serde_json::{Value, json};
 
-use super::{head_bytes, word_found_within, word_within};
+use super::{word_found_within, word_within};
 
 /// A program that stands in for a built-in tool (`CI_AUTO_TOOLS_RUNNER_<TOOL>`), with the variables that the user's own
 /// programs inherit besides the listed ones.
@@ -75,8 +76,11 @@ impl Tool for Program {
         }
         let mut env = vec![
             ("CI_TOOL_NAME", OsString::from(name)),
-            ("CI_TOOL_PROMPT", OsString::from(head_bytes(call.prompt, limits::ENV_PROMPT_BYTES))),
-            ("CI_TOOL_ARGS_JSON", OsString::from(head_bytes(&args.to_string(), limits::ENV_PROMPT_BYTES))),
+            ("CI_TOOL_PROMPT", OsString::from(truncate_bytes(call.prompt, limits::ENV_PROMPT_BYTES))),
+            (
+                "CI_TOOL_ARGS_JSON",
+                OsString::from(truncate_bytes(&args.to_string(), limits::ENV_PROMPT_BYTES)),
+            ),
             ("CI_TOOL_REPO_ROOT", root.as_os_str().to_owned()),
         ];
         // Python would look for what a module or a line of code imports in the repository first.

@@ -29,9 +29,10 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 use foreword_model::settings::{McpServer, McpTool, Origin};
+use foreword_text::truncate::truncate_bytes;
 use serde_json::{Value, json};
 
-use super::{head_bytes, word_within};
+use super::word_within;
 use client::Client;
 use places::{Reader, Source};
 use reply::Answer;
@@ -99,7 +100,7 @@ impl RemoteTool {
         };
         let mut whole = answer.text.clone();
         scrub.text(&mut whole);
-        let text = head_bytes(&whole, limits::CHILD_OUTPUT_BYTES);
+        let text = truncate_bytes(&whole, limits::CHILD_OUTPUT_BYTES);
         let cut = text.len() < whole.len();
         if cut {
             reader.notes.push(format!("{name}: its text was cut at {} bytes", limits::CHILD_OUTPUT_BYTES));

@@ -6,12 +6,12 @@ use foreword_guard::secrets::count_masked;
 use foreword_index::history::Summary;
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use super::score::Window;
 use super::{Found, Spot};
 use crate::complexity::Place;
-use crate::search::shorten;
 
 /// No hotspots, and why.
 pub(super) fn nothing(why: &str) -> ToolAnswer {
@@ -63,7 +63,7 @@ fn in_one_line(found: &Found, window: &Window, place: &Place) -> String {
         }
         None => format!("no hotspots: no code changed{at} in the {days} before the newest commit"),
     };
-    shorten(&text, limits::SUMMARY_CHARS)
+    ellipsize(&text, limits::SUMMARY_CHARS).into_owned()
 }
 
 fn plural(count: u64, one: &str) -> String {
@@ -103,7 +103,7 @@ fn item(spot: &Spot, window: &Window, best: f64) -> Item {
     Item {
         path: Some(spot.churned.path.clone()),
         kind: Some("file".to_owned()),
-        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary, limits::SUMMARY_CHARS).into_owned(),
         confidence: share(spot, best),
         score: Some(spot.score().round()),
         why: Some(why),

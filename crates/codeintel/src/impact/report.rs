@@ -11,6 +11,7 @@ use foreword_index::language;
 use foreword_index::store::DefinitionId;
 use foreword_model::finding::Item;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use super::Changed;
@@ -19,7 +20,6 @@ use super::spread::{Reached, Spread};
 use crate::deep::{self, counted, rounded};
 use crate::mermaid::{Graph, Line};
 use crate::nodes::Nodes;
-use crate::search::shorten;
 
 /// From here on something is certain to be concerned.
 const CERTAIN: f64 = 0.8;
@@ -66,7 +66,7 @@ pub(super) fn report(
         "mermaid": graph.into_text(),
     });
     ToolAnswer {
-        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary, limits::SUMMARY_CHARS).into_owned(),
         redactions: count_masked(&data.to_string()),
         data: Some(data),
         truncated: left_out > 0,
@@ -80,7 +80,7 @@ pub(super) fn unknown_file(path: &str) -> ToolAnswer {
         format!("the index does not have {}: nothing is known of what hangs on it", escape::path(path));
     let data = json!({ "items": [], "claims": [], "files": [], "places": [], "tests": [] });
     ToolAnswer {
-        summary: shorten(&summary, limits::SUMMARY_CHARS),
+        summary: ellipsize(&summary, limits::SUMMARY_CHARS).into_owned(),
         data: Some(data),
         ..ToolAnswer::default()
     }

@@ -8,6 +8,7 @@ use foreword_guard::{escape, redact_keeping_lines};
 use foreword_model::clock;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 
 use super::asked::Asked;
 use super::extract;
@@ -224,7 +225,7 @@ fn describe(
         end_line: definition.is_whole.then_some(definition.end_line),
         symbol,
         kind: Some(definition.kind.to_owned()),
-        summary: extract::shorten(definition.signature.trim(), limits::SUMMARY_CHARS),
+        summary: ellipsize(definition.signature.trim(), limits::SUMMARY_CHARS).into_owned(),
         why,
         signature,
         ..Item::default()
@@ -233,7 +234,7 @@ fn describe(
 
 fn first_line(text: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    extract::shorten(line, limits::SUMMARY_CHARS)
+    ellipsize(line, limits::SUMMARY_CHARS).into_owned()
 }
 
 /// The reasons, in words, the strongest first.
@@ -271,7 +272,7 @@ fn why(scanned: &Scanned, evidence: &Evidence, place: Option<&Place>, vocabulary
             reasons.push(format!("mentions {mentioned}"));
         }
     }
-    extract::shorten(&reasons.join("; "), limits::SUMMARY_CHARS)
+    ellipsize(&reasons.join("; "), limits::SUMMARY_CHARS).into_owned()
 }
 
 /// The notions that `holds` finds, as the person wrote them.

@@ -17,9 +17,9 @@ use foreword_index::walk::content::EntryKind;
 use foreword_model::clock;
 use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 
 use super::asked::Asked;
-use super::extract::shorten;
 use super::named::{NamedRules, split_line};
 use super::scan::read_text;
 use crate::child_git::ChildGit;
@@ -197,7 +197,7 @@ impl<'f> OutlinedFile<'f> {
             Some(definition) => definition.signature.trim(),
             None => shown.first().map_or("", |line| line.trim()),
         };
-        let summary = shorten(summary, limits::SUMMARY_CHARS);
+        let summary = ellipsize(summary, limits::SUMMARY_CHARS).into_owned();
         if count > limits::SNIPPET_LINES {
             shown.truncate(limits::SNIPPET_LINES - 1);
             shown.push("…");

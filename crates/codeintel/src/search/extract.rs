@@ -6,6 +6,7 @@ use foreword_index::language::Language;
 use foreword_index::outline::Definition;
 use foreword_model::finding::Extract;
 use foreword_model::limits;
+use foreword_text::truncate::ellipsize;
 
 use super::matcher::FileHits;
 use super::place::{Place, best_lines};
@@ -111,7 +112,7 @@ fn join(lines: &[&str], shown: &[usize], last: usize) -> String {
         if before.is_some_and(|before| *number > before + 1) {
             text.push_str("…\n");
         }
-        text.push_str(&shorten(
+        text.push_str(&ellipsize(
             lines.get(number - 1).copied().unwrap_or_default(),
             limits::SNIPPET_LINE_CHARS,
         ));
@@ -123,15 +124,4 @@ fn join(lines: &[&str], shown: &[usize], last: usize) -> String {
     }
     text.truncate(text.trim_end_matches('\n').len());
     text
-}
-
-/// Cut to a number of characters, with a mark.
-pub(crate) fn shorten(text: &str, chars_max: usize) -> String {
-    match text.char_indices().nth(chars_max) {
-        None => text.to_owned(),
-        Some(_) => {
-            let cut = text.char_indices().nth(chars_max - 1).map_or(text.len(), |(at, _)| at);
-            format!("{}…", &text[..cut])
-        }
-    }
 }

@@ -9,8 +9,8 @@ use foreword_index::language::{Language, Nature};
 use foreword_index::outline::{self, Definition};
 use foreword_model::{clock, limits};
 use foreword_text::fold;
+use foreword_text::truncate::ellipsize;
 
-use super::extract::shorten;
 use super::matcher::{Defined, FileHits};
 use super::query::Query;
 use super::rank::definition_value;
@@ -355,7 +355,10 @@ fn paragraph(text: &str, line: u32) -> Definition {
         kind: "text",
         name: String::new(),
         container: None,
-        signature: lines.get(hit).map(|line| shorten(line.trim(), limits::SUMMARY_CHARS)).unwrap_or_default(),
+        signature: lines
+            .get(hit)
+            .map(|line| ellipsize(line.trim(), limits::SUMMARY_CHARS).into_owned())
+            .unwrap_or_default(),
         doc: None,
         start_line: number(first),
         name_line: number(first),

@@ -3,6 +3,7 @@
 use foreword_model::limits;
 use foreword_text::identifiers::{self, IdentifierRole, find_identifiers};
 use foreword_text::stem::{EnglishStemmer, derive_agent_forms};
+use foreword_text::truncate::truncate_chars;
 use foreword_text::{fold, han, stopwords};
 
 use super::features::Ask;
@@ -109,7 +110,7 @@ impl Worth {
 
 /// Reads the query text and the symbols that the caller names besides.
 pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
-    let composed = fold::compose(cut(text, limits::PROMPT_READ_CHARS));
+    let composed = fold::compose(truncate_chars(text, limits::PROMPT_READ_CHARS));
     let text = composed.as_ref();
     let stemmer = EnglishStemmer::create();
     let own_name: Vec<String> = identifiers::split_identifiers(repository);
@@ -147,10 +148,6 @@ fn is_vague(query: &Query) -> bool {
     // A question of generic words alone still finds the files that are named after them.
     let is_generic_only = query.concepts.iter().all(|concept| concept.generic);
     query.symbols.is_empty() && !is_generic_only && (0..query.concepts.len()).all(says_little)
-}
-
-fn cut(text: &str, chars_max: usize) -> &str {
-    text.char_indices().nth(chars_max).map_or(text, |(at, _)| &text[..at])
 }
 
 struct Reader {

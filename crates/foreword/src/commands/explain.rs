@@ -11,6 +11,7 @@ use foreword_model::envelope::{Client, Envelope, PLAN_CREATED_AT, PlannedTool, T
 use foreword_model::error::ExitCode;
 use foreword_model::intent::{Outcome, Signal};
 use foreword_model::limits;
+use foreword_text::truncate::append_ellipsis;
 use serde::Serialize;
 
 use crate::cli::ExplainArgs;
@@ -179,11 +180,7 @@ fn tools(results: &[ToolResult]) -> String {
 
 /// A text on one line, as long as a summary may be.
 fn line(text: &str) -> String {
-    let text = clear_note(text).into_inner();
-    match text.char_indices().nth(limits::SUMMARY_CHARS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    append_ellipsis(&clear_note(text).into_inner(), limits::SUMMARY_CHARS).into_owned()
 }
 
 /// A word of the envelope, as it is written there.

@@ -3,6 +3,7 @@
 
 use foreword_guard::glob::check_glob;
 use foreword_model::limits;
+use foreword_text::truncate::truncate_chars;
 
 use super::key_by_key::ConfigError;
 use super::tree::{ConfigEntry, ConfigNode, NodeContent};
@@ -47,7 +48,7 @@ fn globs_not_understood(file: &str, key: &str, tree: &mut ConfigNode) -> Vec<Con
     globs.retain(|glob| {
         let Some(text) = text_of(glob) else { return true };
         let Err(error) = check_glob(text) else { return true };
-        let shown: String = text.chars().take(SHOWN_CHARS).collect();
+        let shown = truncate_chars(text, SHOWN_CHARS);
         let message = format!("{key}: the pattern `{shown}` is not understood: {error}");
         problems.push(ConfigError::blocking(file, glob.place, message));
         false

@@ -1,12 +1,15 @@
 //! Items and claims of a cleared result, each text within its limit: what fusion works on.
 
+use std::borrow::Cow;
+
 use foreword_model::envelope::{ToolResult, ToolStatus};
 use foreword_model::finding::{Claim, Extract, Findings, Item, WHOLE_RESULT_KIND};
 use foreword_model::{limits, texts};
+use foreword_text::truncate::ellipsize;
 use serde_json::{Map, Value};
 
 use super::Cleared;
-use crate::{hygiene, injection};
+use crate::injection;
 
 /// How sure an answer without a confidence of its own is: below what is named, above a guess.
 const WHOLE_RESULT_CONFIDENCE: f64 = 0.5;
@@ -96,11 +99,13 @@ fn bound_claim(claim: &mut Claim) {
 
 /// Cuts a text to the limit of a summary; true if it was longer.
 fn bound(text: &mut String) -> bool {
-    let (short, cut) = hygiene::truncate_chars(text, limits::SUMMARY_CHARS);
-    if cut {
-        *text = short.into_owned();
+    match ellipsize(text, limits::SUMMARY_CHARS) {
+        Cow::Borrowed(_) => false,
+        Cow::Owned(short) => {
+            *text = short;
+            true
+        }
     }
-    cut
 }
 
 fn bound_extract(extract: &mut Extract) -> bool {
@@ -120,8 +125,8 @@ fn head_lines(text: &str, lines_max: usize) -> (String, bool) {
             cut = true;
             break;
         }
-        let (short, is_cut) = hygiene::truncate_chars(line, limits::SNIPPET_LINE_CHARS);
-        cut |= is_cut;
+        let short = ellipsize(line, limits::SNIPPET_LINE_CHARS);
+        cut |= matches!(short, Cow::Owned(_));
         lines.push(short.into_owned());
     }
     (lines.join("\n"), cut)

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use foreword_model::envelope::{Redaction, ToolResult};
 use foreword_model::{limits, texts};
+use foreword_text::truncate::ellipsize;
 use serde_json::{Map, Value};
 
 use super::wash::{self, Counts, Lines};
@@ -41,9 +42,8 @@ pub fn clear_result(raw: ToolResult, sensitive: &Sensitive) -> (Cleared<ToolResu
     gate.text(&mut result.tool, Lines::One);
     gate.text(&mut result.started_at, Lines::One);
     gate.text(&mut result.summary, Lines::One);
-    let (short, cut) = hygiene::truncate_chars(&result.summary, limits::SUMMARY_CHARS);
-    if cut {
-        result.summary = short.into_owned();
+    if let Cow::Owned(short) = ellipsize(&result.summary, limits::SUMMARY_CHARS) {
+        result.summary = short;
         result.truncated = true;
     }
     if let Some(error) = &mut result.error {

@@ -130,21 +130,6 @@ fn one_line_has_no_line_ends() {
     assert!(matches!(one_line("as it is"), Cow::Borrowed(_)));
 }
 
-#[test]
-fn a_long_text_is_cut_at_a_character() {
-    for (text, max_chars, expect, was_cut) in [
-        ("", 0, "", false),
-        ("ab", 2, "ab", false),
-        ("abc", 2, "a…", true),
-        ("中文字", 3, "中文字", false),
-        ("中文字符", 3, "中文…", true),
-        ("abc", 1, "…", true),
-        ("abc", 0, "", true),
-    ] {
-        assert_eq!(truncate_chars(text, max_chars), (Cow::Borrowed(expect), was_cut), "{text} {max_chars}");
-    }
-}
-
 /// Ordinary text mixed with what attackers use.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
@@ -173,12 +158,5 @@ proptest! {
         let line = one_line(&text).into_owned();
         prop_assert!(!line.chars().any(|character| character.is_control() || is_hidden(character)));
         prop_assert_eq!(one_line(&line), line.as_str());
-    }
-
-    #[test]
-    fn a_cut_text_fits(text in hostile(), max_chars in 0_usize..50) {
-        let (cut, was_cut) = truncate_chars(&text, max_chars);
-        prop_assert!(cut.chars().count() <= max_chars);
-        prop_assert_eq!(was_cut, text.chars().count() > max_chars);
     }
 }

@@ -1,5 +1,7 @@
 //! Passwords on a command line whose options do not say what they are: `curl -u user:password`, `mysql -ppassword`.
 
+use foreword_text::truncate::truncate_bytes;
+
 use super::{Found, Mask, assignment, value};
 
 /// How far a command is read.
@@ -57,8 +59,7 @@ pub(super) fn dash_p(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
 
 /// The command at a place and where it begins: up to a line that does not end in a backslash.
 fn command_at(text: &str, start: usize) -> (usize, &str) {
-    let reach = (start..=text.len().min(start + COMMAND_BYTES)).rev().find(|at| text.is_char_boundary(*at));
-    let command = &text[start..reach.unwrap_or(start)];
+    let command = truncate_bytes(&text[start..], COMMAND_BYTES);
     let mut length = 0;
     for line in command.split_inclusive('\n') {
         length += line.len();

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use foreword_model::limits;
+use foreword_text::truncate::truncate_bytes;
 
 use crate::store::Redactor;
 
@@ -57,11 +58,7 @@ pub(super) fn kept(message: &str, redact: Redactor<'_>) -> String {
         Cow::Borrowed(text) => text.to_owned(),
         Cow::Owned(text) => text,
     };
-    let mut end = masked.len().min(limits::HISTORY_MESSAGE_BYTES);
-    while !masked.is_char_boundary(end) {
-        end -= 1;
-    }
-    masked[..end].trim_end().to_owned()
+    truncate_bytes(&masked, limits::HISTORY_MESSAGE_BYTES).trim_end().to_owned()
 }
 
 /// The first line.

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use foreword_model::limits;
 use foreword_text::fold;
 use foreword_text::tokens::Tokenizer;
+use foreword_text::truncate::truncate_bytes;
 
 use crate::class::FileClass;
 use crate::facts::{Definition, FileFacts};
@@ -375,9 +376,5 @@ fn put_lengths(out: &mut Vec<u8>, counts: [usize; FIELDS]) {
 }
 
 fn bounded(text: &str) -> &str {
-    let mut end = text.len().min(limits::STORE_TEXT_BYTES);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    truncate_bytes(text, limits::STORE_TEXT_BYTES)
 }

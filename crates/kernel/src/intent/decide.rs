@@ -5,6 +5,7 @@
 
 use foreword_model::intent::{Intent, IntentClass, Outcome, Signal, SignalType};
 use foreword_model::limits;
+use foreword_text::truncate::truncate_chars;
 
 use super::classes;
 use super::company;
@@ -203,8 +204,7 @@ fn add_structure(sums: &mut Sums, structure: &Structure<'_>, mentions: &Mentions
         sums.debug += FRAMES;
     }
     if let Some(line) = structure.error_lines.first() {
-        let line: String = line.trim().chars().take(limits::SUMMARY_CHARS).collect();
-        sums.structural(&line, DIAGNOSTIC);
+        sums.structural(truncate_chars(line.trim(), limits::SUMMARY_CHARS), DIAGNOSTIC);
         sums.debug += DIAGNOSTIC;
     }
     if structure.diff_lines > 0 {

@@ -5,6 +5,7 @@
 
 use foreword_model::limits;
 use foreword_model::repo::RepoView;
+use foreword_text::truncate::truncate_chars;
 
 /// Words that ask for the content of a file. Sorted.
 const READING: &[&str] = &[
@@ -31,8 +32,7 @@ pub fn refused_names(prompt: &str, repo: &dyn RepoView) -> Vec<String> {
 
 fn asks_to_read(prompt: &str) -> bool {
     let is_reading = |word: &str| READING.binary_search(&word.to_ascii_lowercase().as_str()).is_ok();
-    let head: &str =
-        prompt.char_indices().nth(limits::PROMPT_READ_CHARS).map_or(prompt, |(end, _)| &prompt[..end]);
+    let head = truncate_chars(prompt, limits::PROMPT_READ_CHARS);
     head.split(|letter: char| !letter.is_ascii_alphanumeric()).any(is_reading)
         || READING_CHINESE.iter().any(|word| head.contains(word))
 }

@@ -4,6 +4,7 @@
 //! the caller.
 
 use foreword_model::limits;
+use foreword_text::truncate::truncate_chars;
 
 use super::frames::{self, RawFrame};
 use super::line_words;
@@ -95,7 +96,7 @@ impl<'a> Structure<'a> {
         }
         let text =
             self.error_lines.iter().take(ERROR_LINES).map(|line| line.trim()).collect::<Vec<_>>().join("\n");
-        Some(text.chars().take(limits::ERROR_TEXT_CHARS).collect())
+        Some(truncate_chars(&text, limits::ERROR_TEXT_CHARS).to_owned())
     }
 
     fn error_line(&mut self, line: &'a str) {

@@ -2,6 +2,7 @@
 //! belongs. Whatever is asked for, `exec` clamps.
 
 use foreword_model::limits;
+use foreword_text::truncate::truncate_chars;
 use serde_json::{Map, Value, json};
 
 use super::numbers;
@@ -57,7 +58,7 @@ fn searched(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
     if !reading.names_nothing {
         return named(reading, prompt);
     }
-    let mut args = object(json!({ "query": head(prompt, QUERY_CHARS), "look_at": "current_work" }));
+    let mut args = object(json!({ "query": truncate_chars(prompt, QUERY_CHARS), "look_at": "current_work" }));
     if !earlier.is_empty() {
         let earlier: Vec<&str> = earlier.iter().map(String::as_str).take(limits::MENTIONS).collect();
         args.insert("paths".to_owned(), Value::from(earlier));
@@ -81,9 +82,9 @@ pub(super) fn call_chain(symbol: &str, prompt: &str) -> Args {
 pub(super) fn bug_locate(error: Option<&str>, prompt: &str) -> Args {
     let text = match error {
         Some(error) if prompt.chars().count() > ERROR_CHARS => {
-            format!("{}\n{}", head(prompt, ERROR_CHARS / 2), head(error, ERROR_CHARS / 2))
+            format!("{}\n{}", truncate_chars(prompt, ERROR_CHARS / 2), truncate_chars(error, ERROR_CHARS / 2))
         }
-        Some(_) | None => head(prompt, ERROR_CHARS),
+        Some(_) | None => truncate_chars(prompt, ERROR_CHARS).to_owned(),
     };
     let mut args = object(json!({ "error": text }));
     insert_number(&mut args, "top", numbers::TOP.find(prompt));
@@ -122,10 +123,14 @@ pub(super) fn hotspot(path: Option<&str>, prompt: &str) -> Args {
 /// The prompt as a query; where an error is pasted, without the records around it, and of a long one its beginning
 /// and the error.
 pub(super) fn query(reading: &Reading, prompt: &str) -> String {
-    let Some(error) = &reading.mentions.error else { return head(prompt, QUERY_CHARS) };
+    let Some(error) = &reading.mentions.error else {
+        return truncate_chars(prompt, QUERY_CHARS).to_owned();
+    };
     let told = without_records(prompt);
     match told.chars().count() > QUERY_CHARS {
-        true => format!("{}\n{}", head(&told, QUERY_CHARS / 2), head(error, QUERY_CHARS / 2)),
+        true => {
+            format!("{}\n{}", truncate_chars(&told, QUERY_CHARS / 2), truncate_chars(error, QUERY_CHARS / 2))
+        }
         false => told.into_owned(),
     }
 }
@@ -162,10 +167,6 @@ fn direction(prompt: &str) -> &'static str {
         (false, true) => "callees",
         (true, true) | (false, false) => "both",
     }
-}
-
-fn head(text: &str, chars_max: usize) -> String {
-    text.chars().take(chars_max).collect()
 }
 
 fn insert_text(args: &mut Args, name: &str, text: Option<&str>) {

@@ -7,9 +7,9 @@ use foreword_model::limits::{
     TRACE_FRAMES, TRACE_GAP_LINES, TRACE_GAP_LINES_INNERMOST_LAST, TRACE_MESSAGE_BYTES, TRACE_MESSAGES,
     TRACE_STACK_INNERMOST, TRACE_STACK_OUTERMOST,
 };
+use foreword_text::truncate::truncate_bytes;
 
 use super::lines::Level;
-use super::scan::head;
 use super::{Family, Frame, FrameKind, Message, Severity, Trace};
 
 /// Places that are held before the middle ones go: so they go rarely.
@@ -141,7 +141,7 @@ impl Builder {
         if self.messages.len() >= TRACE_MESSAGES || (text.is_empty() && code.is_none()) {
             return;
         }
-        let text = head(text, TRACE_MESSAGE_BYTES).to_owned();
+        let text = truncate_bytes(text, TRACE_MESSAGE_BYTES).to_owned();
         let message = Message { text, code: code.map(str::to_owned) };
         if self.messages.last() != Some(&message) {
             self.messages.push(message);

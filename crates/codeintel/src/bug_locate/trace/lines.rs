@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 
 use foreword_model::limits::{TRACE_BYTES, TRACE_LINE_BYTES};
+use foreword_text::truncate::{skip_bytes, truncate_bytes};
 use memchr::memchr;
 
 use super::prefixes::{leading_level, marks, without_prefix};
-use super::scan::{head, holds, holds_position, tail};
+use super::scan::{holds, holds_position};
 
 /// How the lines of a trace begin in a JSON string.
 const ESCAPED: [&str; 4] = ["\\n\\tat ", "\\n    at ", "\\n   at ", "\\n  File "];
@@ -60,7 +61,7 @@ pub(super) fn ends(text: &str) -> [&str; 2] {
     if text.len() <= TRACE_BYTES {
         return [text, ""];
     }
-    [head(text, TRACE_BYTES / 2), tail(text, text.len() - TRACE_BYTES / 2)]
+    [truncate_bytes(text, TRACE_BYTES / 2), skip_bytes(text, text.len() - TRACE_BYTES / 2)]
 }
 
 /// The text with the traces that stand in a JSON string on lines of their own. Other lines stay: `C:\new` is no line break.
@@ -100,7 +101,7 @@ impl<'a> Iterator for Lines<'a> {
     type Item = Line<'a>;
 
     fn next(&mut self) -> Option<Line<'a>> {
-        let raw = head(self.lines.next()?, TRACE_LINE_BYTES);
+        let raw = truncate_bytes(self.lines.next()?, TRACE_LINE_BYTES);
         let (text, indent, (level, is_stamped)) = match plain(raw) {
             Cow::Borrowed(plain) => {
                 let (text, indent, prefix) = body(plain);

@@ -36,24 +36,6 @@ pub(super) struct Position<'a> {
     pub(super) line: u32,
 }
 
-/// At most the first `bytes` of a text.
-pub(super) fn head(text: &str, bytes: usize) -> &str {
-    let mut end = bytes.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
-}
-
-/// The text from `start` on, or from the next character.
-pub(super) fn tail(text: &str, start: usize) -> &str {
-    let mut from = start.min(text.len());
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    &text[from..]
-}
-
 /// Whether a text holds `needle`. For needles that are looked for on every line: it builds no table.
 pub(super) fn holds(text: &str, needle: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), needle.as_bytes()).is_some()
@@ -191,11 +173,5 @@ mod tests {
         assert_eq!(leading_position("Makefile:7: x"), Some((position("Makefile", 7), ": x")));
         assert_eq!(paren_position("a.ts(1,2): error"), Some((position("a.ts", 1), ": error")));
         assert_eq!(paren_position("f(1, 2)"), None);
-    }
-
-    #[test]
-    fn cut_at_characters() {
-        assert_eq!((head("aé", 2), tail("éa", 1)), ("a", "a"));
-        assert_eq!((head("a", 9), tail("a", 9)), ("a", ""));
     }
 }

@@ -2,6 +2,7 @@
 
 use foreword_model::limits;
 use foreword_model::settings::Secret;
+use foreword_text::truncate::truncate_chars;
 
 /// Shorter values are words, not secrets.
 const SECRET_CHARS_MIN: usize = 8;
@@ -41,9 +42,7 @@ impl Scrub {
     pub(super) fn start(&self, text: &str, chars_max: usize) -> String {
         let mut text = text.to_owned();
         self.text(&mut text);
-        if let Some((end, _)) = text.char_indices().nth(chars_max) {
-            text.truncate(end);
-        }
+        text.truncate(truncate_chars(&text, chars_max).len());
         text
     }
 }

@@ -1,6 +1,8 @@
 //! Commands that do harm to whoever runs them, told by how they are written. Whether somebody is to run them is for
 //! others. Reads a bounded stretch of one line.
 
+use foreword_text::truncate::truncate_bytes;
+
 /// What a command does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HarmfulCommand {
@@ -60,8 +62,7 @@ pub(super) fn at(lower: &str) -> Option<(HarmfulCommand, usize)> {
 
 /// The line, as far as it is read.
 fn first_line(text: &str) -> &str {
-    let most = (0..=text.len().min(COMMAND_BYTES)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    text[..most].split('\n').next().unwrap_or_default()
+    truncate_bytes(text, COMMAND_BYTES).split('\n').next().unwrap_or_default()
 }
 
 /// The next argument from a place, without quotes, and where it ends.

@@ -1,6 +1,7 @@
 //! Cuts the lines around a place into words, each with the part it plays and what stands before it.
 
 use foreword_text::han::is_common_han;
+use foreword_text::truncate::truncate_bytes;
 
 use super::lexicon::{ASSERT, DUTY, LONGEST_CHINESE_CHARS, NOW, Roles, roles_of};
 
@@ -67,7 +68,8 @@ pub(super) fn each(text: &str, lines: &[usize], is_enough: &mut impl FnMut(Passa
             line += 1;
         }
         let start = start_of(line);
-        let end = own_end.max(floor(text, start_of(last + 1 + CONTEXT_LINES).min(own_end + CONTEXT_BYTES)));
+        let reach = start_of(last + 1 + CONTEXT_LINES).min(own_end + CONTEXT_BYTES);
+        let end = own_end.max(truncate_bytes(text, reach).len());
         if is_enough(Passage::new(&text[start..end], line, *first..=*last)) {
             return;
         }
@@ -78,11 +80,6 @@ pub(super) fn each(text: &str, lines: &[usize], is_enough: &mut impl FnMut(Passa
 fn line_starts(text: &str, count: usize) -> Vec<usize> {
     let ends = memchr::memchr_iter(b'\n', text.as_bytes());
     std::iter::once(0).chain(ends.map(|end| end + 1)).take(count + 1).collect()
-}
-
-/// The next place before or at `at` where a character starts.
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 impl<'t> Passage<'t> {
