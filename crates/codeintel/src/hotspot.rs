@@ -135,8 +135,12 @@ impl Hotspot {
     fn is_written_here(&self, path: &str) -> bool {
         let Some(language) = measured_language(path) else { return false };
         let is_ours = match class::of_path(path, Some(language)) {
-            FileClass::Code | FileClass::Example | FileClass::Doc | FileClass::Data => true,
-            FileClass::Test | FileClass::Generated | FileClass::Vendored => false,
+            FileClass::Code
+            | FileClass::Example
+            | FileClass::Doc
+            | FileClass::Data
+            | FileClass::Migration => true,
+            FileClass::Test | FileClass::Locale | FileClass::Generated | FileClass::Vendored => false,
         };
         is_ours && !self.sensitive.matches(path)
     }

@@ -52,10 +52,13 @@ struct Node {
 /// Whether what a file uses says something about what is central.
 fn speaks(class: FileClass) -> bool {
     match class {
-        FileClass::Code | FileClass::Example => true,
-        FileClass::Test | FileClass::Doc | FileClass::Data | FileClass::Generated | FileClass::Vendored => {
-            false
-        }
+        FileClass::Code | FileClass::Example | FileClass::Migration => true,
+        FileClass::Test
+        | FileClass::Doc
+        | FileClass::Data
+        | FileClass::Locale
+        | FileClass::Generated
+        | FileClass::Vendored => false,
     }
 }
 

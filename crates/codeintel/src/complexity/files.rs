@@ -229,6 +229,12 @@ fn candidate(path: &str, size: u64) -> Option<Candidate> {
 fn is_foreign(class: FileClass) -> bool {
     match class {
         FileClass::Generated | FileClass::Vendored => true,
-        FileClass::Code | FileClass::Test | FileClass::Example | FileClass::Doc | FileClass::Data => false,
+        FileClass::Code
+        | FileClass::Test
+        | FileClass::Example
+        | FileClass::Doc
+        | FileClass::Data
+        | FileClass::Migration
+        | FileClass::Locale => false,
     }
 }

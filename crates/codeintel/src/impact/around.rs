@@ -58,9 +58,13 @@ impl Listing {
         store.for_each_path(|path, _| {
             let class = class_of(path);
             let is_wanted = match class {
-                FileClass::Code | FileClass::Test => true,
+                FileClass::Code | FileClass::Test | FileClass::Migration => true,
                 FileClass::Example => has_example,
-                FileClass::Doc | FileClass::Data | FileClass::Generated | FileClass::Vendored => false,
+                FileClass::Doc
+                | FileClass::Data
+                | FileClass::Locale
+                | FileClass::Generated
+                | FileClass::Vendored => false,
             };
             if is_wanted {
                 paths.push((path.to_owned(), class));

@@ -10,7 +10,7 @@ use foreword_model::limits;
 use crate::facts::Reading;
 use crate::store::{self, FileMeta, Prepared, Preparer};
 use crate::walk::WalkedFile;
-use crate::{facts, freshness, header};
+use crate::{class, facts, freshness, header};
 
 /// A file that is ready for the index; or why it does not come into the index at all.
 pub type Outcome = Result<Prepared, String>;
@@ -58,7 +58,7 @@ pub(super) fn prepare(
         modified_ns: freshness::stamp_to_keep(file.modified_ns, read_at),
         hash,
         language: file.language.map(|language| language.name),
-        class: file.class,
+        class: class::of_text(file.class, &text),
         header: text.get(start..end).unwrap_or_default(),
     };
     Ok(preparer.prepare(&file.path, &meta, &text, &found))

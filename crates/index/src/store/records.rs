@@ -209,6 +209,8 @@ fn class_number(class: FileClass) -> u8 {
         FileClass::Data => 4,
         FileClass::Generated => 5,
         FileClass::Vendored => 6,
+        FileClass::Migration => 7,
+        FileClass::Locale => 8,
     }
 }
 
@@ -221,6 +223,8 @@ fn class_of(number: u8) -> Option<FileClass> {
         FileClass::Data,
         FileClass::Generated,
         FileClass::Vendored,
+        FileClass::Migration,
+        FileClass::Locale,
     ]
     .into_iter()
     .find(|class| class_number(*class) == number)
