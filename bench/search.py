@@ -9,7 +9,7 @@
 GOLD rows: {"id", "repo", "language", "category", "query", "benchmark_root", "relevant": [{"path"}], "secondary": [{"path"}]}; for
 `inject` rows may instead have "gold_src": [path]. REPOS holds one work tree per repository, by name. Each is indexed first, into a
 cache of its own. Means are over repositories. `rank --features` keeps the evidence of the fifty best files of every question, from
-which `ablate` says what each feature is worth with its weight in crates/codeintel/src/search/features.rs.
+which `ablate` says what each feature is worth with its weight in data/ranking.tsv.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-FEATURES = HERE.parent / "crates/codeintel/src/search/features.rs"
+WEIGHTS = HERE.parent / "data/ranking.tsv"
 
 
 def rows(path):
@@ -141,8 +141,8 @@ def inject(args):
 
 def weights():
     # The first weight is that of a question.
-    found = re.findall(r'row\(\s*Feature::\w+,\s*"([^"]+)",\s*(-?[\d.]+),', FEATURES.read_text())
-    return {name: float(weight) for name, weight in found}
+    cells = [line.split("\t") for line in WEIGHTS.read_text().splitlines() if line and not line.startswith("#")]
+    return {name: float(weight) for name, weight, *_ in cells}
 
 
 def ablate(args):

@@ -26,7 +26,7 @@ use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use crate::nodes::{self, Node, Nodes};
-use crate::search::{LOOK_AT, Search};
+use crate::search::{EARLIER, LIST, LOOK_AT, Search};
 use files::Companion;
 use walk::{Kind, Link, Walked};
 
@@ -57,6 +57,8 @@ const ARGS: &[ArgSpec] = &[
         doc: "Files that the walk starts from.",
     },
     LOOK_AT,
+    LIST,
+    EARLIER,
     ArgSpec {
         name: "depth",
         kind: ArgKind::Count { default: 2, ceiling: 2 },
@@ -87,6 +89,8 @@ const ARGS: &[ArgSpec] = &[
 const WALK_MS: u64 = 250;
 /// Neighbours that are shown.
 const NEIGHBOURS_MAX: usize = 6;
+/// The same around what a prompt names.
+const PROMPT_NEIGHBOURS_MAX: usize = 3;
 /// Files that change with those found that are shown.
 const COMPANIONS_MAX: usize = 1;
 /// Links that are shown.
@@ -135,15 +139,21 @@ impl GraphRag {
             sure: BTreeMap::new(),
             left_out: 0,
         };
+        // What is around a place that may be wrong is noise: a prompt gets the neighbours of what it names.
+        let mut neighbours_max = NEIGHBOURS_MAX;
+        if let Some(named) = &found.named {
+            neighbours_max = if named.is_empty() { 0 } else { PROMPT_NEIGHBOURS_MAX };
+        }
         let shows_starts = call.text("starts") != Some("named");
         if !shows_starts {
             choice.sure = found_sure;
         }
         // With what the search shows, no more than is fused in the end.
         let room = limits::ITEMS.saturating_sub(if shows_starts { 0 } else { found.items.len() });
-        let companions = self.companions(call, store, &found.items, room.min(COMPANIONS_MAX));
+        let companions_max = if found.named.is_some() { 0 } else { COMPANIONS_MAX };
+        let companions = self.companions(call, store, &found.items, room.min(companions_max));
         let room = room.saturating_sub(companions.len());
-        let mut items = choice.items(&starts, &walked, shows_starts, room.min(NEIGHBOURS_MAX));
+        let mut items = choice.items(&starts, &walked, shows_starts, room.min(neighbours_max));
         let mut edges = choice.edges(&walked);
         edges.extend(files::imports(store, &Resolver::new(store), &start_files(&starts)));
         for companion in companions {

@@ -21,6 +21,7 @@ mod search;
 mod symbol;
 #[cfg(test)]
 mod testing;
+mod word_runs;
 
 use std::sync::Arc;
 

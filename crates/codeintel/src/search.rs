@@ -27,37 +27,49 @@ mod absent;
 mod anchors;
 mod answer;
 mod asked;
+mod asked_kinds;
 mod commits;
 mod corpus;
 mod current_work;
-mod extract;
+mod evidence;
 mod features;
 mod filters;
 mod graph;
 mod indexed;
+mod literals;
+mod look_closer;
 mod matcher;
 mod member;
 mod named;
-mod place;
+mod passage_scores;
+mod passages;
 mod query;
+mod query_postings;
 mod rank;
 mod scan;
+mod select;
 mod setting;
+mod tested;
+mod visible_text;
 mod vocabulary;
 mod weights;
+mod window;
 
 use crate::claims;
+use answer::PlaceEvidence;
 use asked::Asked;
-pub(crate) use asked::LOOK_AT;
+pub(crate) use asked::{EARLIER, LIST, LOOK_AT};
 pub use features::{Ask, feature_weights};
 use graph::Graph;
 use indexed::Indexed;
 use matcher::Matcher;
 use named::{Named, NamedRules};
+use query::Query;
 use rank::{Ranked, Ranking};
 use scan::Scan;
 pub(crate) use scan::read_text;
 use setting::Setting;
+use visible_text::Translations;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -86,6 +98,8 @@ pub(crate) struct Search {
 pub(crate) struct Found {
     /// The places, best first.
     pub(crate) items: Vec<Item>,
+    /// Of the places of a prompt, those that it names, as path and line; nothing where files are listed.
+    pub(crate) named: Option<Vec<(String, u32)>>,
     answer: ToolAnswer,
 }
 
@@ -136,7 +150,7 @@ impl Search {
         let redactions = count_masked(&json!(items).to_string());
         let data = json!({ "items": items, "claims": [] });
         let answer = ToolAnswer { summary, data: Some(data), truncated: false, notes, redactions };
-        Found { items, answer }
+        Found { items, named: None, answer }
     }
 
     fn search(&self, call: &Call<'_>, asked: &Asked) -> Found {
@@ -145,18 +159,24 @@ impl Search {
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
         let setting = Setting::of(call.jail.root());
         let text = named::without_directories(&asked.query, &asked.paths);
-        let mut query = query::read(&text, &asked.symbols, &setting.names);
+        let mut query = query::read(&text, &asked.symbols, &setting.names, asked.form);
         if let Some(store) = self.index.usable() {
             // What cannot be read is noticed by the scan.
             let _ = anchors::add(&mut query, store);
+            if let (Ask::Prompt, Ok(records), Ok(ids)) = (query.ask, self.index.records(), self.index.ids()) {
+                let sensitive = &self.sensitive;
+                let _ = Translations { store, records, ids, jail: call.jail, sensitive }.add_to(&mut query);
+            }
         }
+        let earlier = earlier_files(&query, &asked.earlier);
         let query = query;
         let matcher = Matcher::new(&query);
         let mut notes = Vec::new();
-        let by_index = self.by_index(call, asked, &setting, &matcher, scan_deadline, &mut notes);
+        let by_index = self.by_index(call, asked, &setting, (&matcher, &earlier), scan_deadline, &mut notes);
         let searched =
             by_index.unwrap_or_else(|| self.by_live_scan(call, asked, &matcher, scan_deadline, &mut notes));
         let Searched { mut scan, mut named, indexed, mut index } = searched;
+        scan.earlier = earlier;
         scan.part_levels = setting.part_levels;
         named::look_at_rest(&mut named, call.jail, &matcher, &self.sensitive, &mut scan);
         let (indexed, graph) = indexed.unzip();
@@ -168,12 +188,13 @@ impl Search {
         });
         let request = answer::Request {
             named: &named,
+            matcher: &matcher,
             indexed: indexed.as_ref(),
             sensitive: &self.sensitive,
             asked,
             deadline,
         };
-        let items = answer::items(call, &scan, &ranking, &request);
+        let (items, places) = answer::items(call, &scan, &ranking, &request);
         let known = indexed.as_ref().and_then(|indexed| Some((indexed.store(), indexed.checked()?)));
         let absent = absent::names(&asked.symbols, &named, &query, &scan, known).unwrap_or_default();
         // Last: only now is it known whether everything that was read of the index was whole.
@@ -186,8 +207,11 @@ impl Search {
             data.insert("absent".to_owned(), absent);
         }
         let is_shown = |path: &str| items.iter().any(|item| item.path.as_deref() == Some(path));
-        explain(&mut answer, &scan, &ranking, |path| asked.explains_all || is_shown(path));
-        Found { items, answer }
+        explain(&mut answer, &scan, &ranking, &places, |path| asked.explains_all || is_shown(path));
+        let is_prompt = asked.form == query::TextForm::Prompt;
+        let of_named = places.iter().filter(|place| place.is_named);
+        let named = is_prompt.then(|| of_named.map(|place| (place.path.clone(), place.line)).collect());
+        Found { items, named, answer }
     }
 
     /// Reads what the index proposes and what changed since; nothing if there is no index to be trusted.
@@ -196,7 +220,7 @@ impl Search {
         call: &Call<'v>,
         asked: &Asked,
         setting: &Setting,
-        matcher: &Matcher<'_>,
+        (matcher, earlier): (&Matcher<'_>, &BTreeMap<String, f64>),
         deadline: Instant,
         notes: &mut Vec<String>,
     ) -> Option<Searched<'v>> {
@@ -212,6 +236,7 @@ impl Search {
             content: rules.content,
             filters: &asked.filters,
             part_levels: setting.part_levels,
+            earlier,
             deadline,
         };
         let (scan, graph) = indexed.scan(&search).ok()?;
@@ -257,6 +282,23 @@ impl Search {
         let state = if self.index.is_building() { State::Building } else { State::Missing };
         Searched { scan, named, indexed: None, index: json!({ "state": state.name() }) }
     }
+}
+
+/// The files of the session's earlier places, if the query leans on them: each later one for less.
+fn earlier_files(query: &Query, earlier: &[String]) -> BTreeMap<String, f64> {
+    const DECAY: f64 = 0.85;
+    let mut files = BTreeMap::new();
+    if query.ask == Ask::Prompt && query.leans_on_earlier() {
+        let mut worth = 1.0;
+        for place in earlier {
+            let path = named::split_line(place).0;
+            if !files.contains_key(path) {
+                files.insert(path.to_owned(), worth);
+                worth *= DECAY;
+            }
+        }
+    }
+    files
 }
 
 /// The search as a tool.
@@ -332,9 +374,22 @@ fn definitions(items: &[Item], symbols: &[String]) -> Vec<Claim> {
     symbols.iter().filter_map(defining).collect()
 }
 
-/// Adds the evidence for files of the second pass, feature by feature.
-fn explain(answer: &mut ToolAnswer, scan: &Scan, ranking: &Ranking<'_>, takes: impl Fn(&str) -> bool) {
+/// Adds the evidence, feature by feature: for the places of a prompt, else for files of the second pass.
+fn explain(
+    answer: &mut ToolAnswer,
+    scan: &Scan,
+    ranking: &Ranking<'_>,
+    places: &[PlaceEvidence],
+    takes: impl Fn(&str) -> bool,
+) {
     let rounded = |value: f64| (value * 1_000.0).round() / 1_000.0;
+    // Weights of places are larger.
+    let finely = |value: f64| (value * 100_000.0).round() / 100_000.0;
+    let of_place = |place: &PlaceEvidence| {
+        let features: Map<String, Value> =
+            place.values.named().map(|(name, value)| (name.to_owned(), json!(finely(value)))).collect();
+        json!({ "path": place.path, "line": place.line, "score": rounded(place.score), "features": features })
+    };
     let of_file = |ranked: &Ranked| {
         let path = scan.files[ranked.file].file.path.as_str();
         let named = ranked.evidence.values.named();
@@ -343,7 +398,9 @@ fn explain(answer: &mut ToolAnswer, scan: &Scan, ranking: &Ranking<'_>, takes: i
         takes(path).then(|| json!({ "path": path, "score": rounded(ranked.score), "features": features }))
     };
     if let Some(Value::Object(data)) = &mut answer.data {
-        data.insert("ranking".to_owned(), ranking.files.iter().filter_map(of_file).collect());
+        let files = || ranking.files.iter().filter_map(of_file).collect();
+        let explained = if places.is_empty() { files() } else { places.iter().map(of_place).collect() };
+        data.insert("ranking".to_owned(), explained);
     }
 }
 

@@ -76,7 +76,8 @@ pub fn for_model(
     given: &Given,
     ceiling: Ceiling,
 ) -> Rendered {
-    let places = fused.by_relevance();
+    let mut places = fused.by_relevance();
+    places.truncate(limits::PLACES);
     let conflicts: Vec<&FusedClaim> = fused.claims.iter().filter(|claim| claim.conflict).collect();
     if places.is_empty() && conflicts.is_empty() {
         return Rendered::default();

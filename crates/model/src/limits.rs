@@ -39,10 +39,20 @@ pub const POINTER_ITEMS: usize = 3;
 pub const SUMMARY_CHARS: usize = 240;
 /// Items that survive fusion.
 pub const ITEMS: usize = 12;
-/// Extracts shown in full.
-pub const SNIPPETS: usize = 3;
-/// Lines of one extract.
+/// Characters of code that a search shows of the best places.
+pub const PLACES_CHARS: usize = 3_000;
+/// Places in one injected text.
+pub const PLACES: usize = 8;
+/// Extracts in one injected text.
+pub const SNIPPETS: usize = 8;
+/// Lines of one extract that a search chooses for a question.
 pub const SNIPPET_LINES: usize = 20;
+/// Lines that an extract may have, whichever tool made it.
+pub const SNIPPET_LINES_MAX: usize = 36;
+/// Extracts of one answer to a question.
+pub const ANSWER_SNIPPETS: usize = 3;
+/// Places that a claim rests on.
+pub const EVIDENCE_REFS: usize = 3;
 /// Bytes of a large file that are hashed when a prompt names it: some 10 ms.
 pub const HASHED_BYTES: u64 = 16 * 1024 * 1024;
 /// Lines of an answer that names no place, as one entry.
@@ -141,13 +151,17 @@ pub const BLOCK_LINES: usize = 400;
 /// Threads of a walk or a scan: more do not make one disk faster.
 pub const SCAN_THREADS: usize = 8;
 /// Hits that are kept with their place in one file; more are counted only.
-pub const SCAN_FILE_HITS: usize = 2_000;
+pub const SCAN_FILE_HITS: usize = 6_000;
 /// Files that a search by the index reads: the first pass has nearly all answers among its first fifty.
 pub const SEARCH_READ_FILES: usize = 100;
 /// Of those, so many are read however late it is: on a busy machine the answer is shorter, never empty.
 pub const SEARCH_READ_AT_LEAST: usize = 24;
 /// Changed files that a search reads besides what the index proposes: a switch of branches changes a thousand.
 pub const OVERLAY_FILES: usize = 2_000;
+/// Files that a prompt reads because of a passage in them.
+pub const PASSAGE_FILES_READ: usize = 70;
+/// Files whose passages are weighed for a prompt.
+pub const PASSAGE_FILES: usize = 100;
 /// Files that get the second, closer look of a search.
 pub const SEARCH_SHORTLIST: usize = 50;
 

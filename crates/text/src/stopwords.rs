@@ -1,5 +1,34 @@
 //! Words that say little about what is looked for. Lists only; what a match is worth is decided by the search.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The words of prompts, as a file.
+const PROMPT_WORDS: &str = include_str!("../../../data/prompt_words.txt");
+
+/// What a word tells that people type in prompts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PromptWord {
+    /// Nothing.
+    Stop,
+    /// Little.
+    Weak,
+}
+
+/// What the list of words of prompts says of one.
+pub fn find_prompt_word(word: &str) -> Option<PromptWord> {
+    static LISTED: OnceLock<HashMap<&str, PromptWord>> = OnceLock::new();
+    let listed = LISTED.get_or_init(|| {
+        let entry = |line: &'static str| match line.split_once(' ')? {
+            ("stop", word) => Some((word, PromptWord::Stop)),
+            ("weak", word) => Some((word, PromptWord::Weak)),
+            _ => None,
+        };
+        PROMPT_WORDS.lines().filter_map(entry).collect()
+    });
+    listed.get(word).copied()
+}
+
 /// Whether a folded word says nothing about what is looked for, in English or in a language with letters outside ASCII.
 pub fn is_stop_word(word: &str) -> bool {
     let list = if word.is_ascii() { STOP_WORDS } else { WIDE_STOP_WORDS };

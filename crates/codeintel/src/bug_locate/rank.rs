@@ -14,12 +14,13 @@ use foreword_model::limits;
 use super::commits::Past;
 use super::features::{Feature, Values, share_out};
 use super::issue::Issue;
-use super::literals::{self, Held, Quoted};
+use super::literals;
 use super::mentions;
 use super::stack::{Around, Stack};
 use super::words::{self, Files};
 use crate::parallel;
 use crate::search::read_text;
+use crate::word_runs::{HeldRuns, WordRuns};
 
 /// Folders that hold no program: what stands there is rarely where an error is.
 const ASIDE_FOLDERS: &[&str] = &[
@@ -149,8 +150,8 @@ impl<'s> Sources<'s> {
 
     /// Reads the files of the shortlist for text of the issue.
     fn add_literals(&self, issue: &Issue, is_message: bool, ranked: &mut [Ranked]) {
-        let quoted = Quoted::new(&format!("{}\n{}", issue.title, issue.body));
-        let held: Vec<Option<Option<Held>>> = parallel::map(ranked, |_, one| {
+        let quoted = WordRuns::new(&format!("{}\n{}", issue.title, issue.body));
+        let held: Vec<Option<Option<HeldRuns>>> = parallel::map(ranked, |_, one| {
             if clock::is_past(self.deadline) {
                 return None;
             }
@@ -159,7 +160,7 @@ impl<'s> Sources<'s> {
                 read_text(self.jail, &self.records[one.place].path, self.sensitive, &mut bytes).ok()?;
             Some(quoted.held(text))
         });
-        let held: Vec<(usize, Held)> =
+        let held: Vec<(usize, HeldRuns)> =
             held.into_iter().enumerate().filter_map(|(at, held)| Some((at, held.flatten()?))).collect();
         let mut values: Vec<Values> = ranked.iter().map(|one| one.values).collect();
         let lines = literals::add(&held, &mut values);
@@ -210,7 +211,7 @@ fn sort(ranked: &mut [Ranked], records: &[FileRecord]) {
 fn is_candidate(record: &FileRecord) -> bool {
     let language = language::of_path(&record.path);
     language.is_some_and(|language| language.nature == Nature::Code)
-        && !matches!(record.class, FileClass::Test | FileClass::Doc | FileClass::Data)
+        && !matches!(record.class, FileClass::Test | FileClass::Doc | FileClass::Data | FileClass::Locale)
 }
 
 fn is_aside(path: &str) -> bool {

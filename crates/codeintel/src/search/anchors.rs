@@ -13,12 +13,15 @@ use super::query::Query;
 const PLACES_MAX: usize = 2;
 /// A word that is part of more names of the code is what the code is about, not a name that someone asks for.
 const NAMES_MAX: usize = 4;
+/// In a prompt of more notions a plain word is a word.
+const PROMPT_NOTIONS_MAX: usize = 4;
 /// Definitions of a name that are looked at: of a rare one there are few, and tests may define it again.
 const LOOKED_AT: usize = 8;
 
 /// Takes for symbols the plain words that exactly name a rare function or type of the code itself.
 pub(super) fn add(query: &mut Query, store: &Store) -> Result<(), StoreError> {
-    if query.ask == Ask::Report {
+    let is_long = query.concepts.len() > PROMPT_NOTIONS_MAX;
+    if query.ask == Ask::Report || query.ask == Ask::Prompt && is_long {
         return Ok(());
     }
     for word in std::mem::take(&mut query.plain) {

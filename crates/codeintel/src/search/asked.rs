@@ -6,6 +6,7 @@ use foreword_model::error::ErrorCode;
 use foreword_model::limits;
 
 use super::filters::Filters;
+use super::query::TextForm;
 
 /// What `ci_search` takes.
 pub(super) const ARGS: &[ArgSpec] = &[
@@ -43,6 +44,8 @@ pub(super) const ARGS: &[ArgSpec] = &[
         required: false,
         doc: "Whether places far below the best are shown too.",
     },
+    LIST,
+    EARLIER,
     ArgSpec {
         name: "explain",
         kind: ArgKind::Choice(&["no", "yes"]),
@@ -58,6 +61,21 @@ pub(crate) const LOOK_AT: ArgSpec = ArgSpec {
     required: false,
     doc: "What is searched for: the words of `query`, or, for a request that names nothing, the uncommitted changes and then `paths`.",
 };
+/// The session's earlier places, for every tool that starts from a search.
+pub(crate) const EARLIER: ArgSpec = ArgSpec {
+    name: "earlier",
+    kind: ArgKind::TextList,
+    required: false,
+    doc: "Places that were given before, as `path:line`, the newest first: for a text that leans on what was said before it.",
+};
+/// Whose words a query is, for every tool that starts from a search.
+pub(crate) const LIST: ArgSpec = ArgSpec {
+    name: "list",
+    kind: ArgKind::Choice(&["files", PLACES]),
+    required: false,
+    doc: "What is listed: a file once, with its best place, or, for a text as people type it to an agent, the best places.",
+};
+const PLACES: &str = "places";
 const CURRENT_WORK: &str = "current_work";
 
 /// One question, with everything that its answer depends on. Two tools that mean the same ask the same, even if only
@@ -80,6 +98,10 @@ pub(super) struct Asked {
     pub(super) keeps_weak: bool,
     /// Whether there is evidence for files that are not shown, too.
     pub(super) explains_all: bool,
+    /// Places that were given before, the newest first.
+    pub(super) earlier: Vec<String>,
+    /// Whose words the query is, and so what is listed.
+    pub(super) form: TextForm,
 }
 
 impl Asked {
@@ -97,6 +119,8 @@ impl Asked {
             looks_at_work: call.text(LOOK_AT.name) == Some(CURRENT_WORK),
             keeps_weak: call.text("weak") == Some("shown"),
             explains_all: call.text("explain") == Some("yes"),
+            earlier: texts(EARLIER.name),
+            form: if call.text(LIST.name) == Some(PLACES) { TextForm::Prompt } else { TextForm::Question },
         })
     }
 }

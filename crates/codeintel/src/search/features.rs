@@ -1,6 +1,8 @@
-//! What speaks for or against a file, by name, with its weight and the reason: the whole ranking in one table.
+//! What speaks for or against a file or a passage, by name: the whole ranking is one table, `data/ranking.tsv`.
 //!
-//! Values marked ° are divided by the query's best file, so that their weights compare.
+//! Values marked ° there are divided by the query's best file, so that their weights compare.
+
+use std::sync::OnceLock;
 
 /// One kind of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub(super) enum Feature {
     Doc,
     Data,
     Generated,
+    Migration,
+    Locale,
     Vendored,
     Platform,
     Compatibility,
@@ -37,6 +41,24 @@ pub(super) enum Feature {
     NamedFile,
     NamedDirectory,
     Place,
+    PassageText,
+    PassageName,
+    NameShare,
+    Covered,
+    FileText,
+    Path,
+    ExactName,
+    Literal,
+    WordRun,
+    TestsNameIt,
+    TestFile,
+    EarlierFile,
+    Translated,
+    ClassAskedFor,
+    Window,
+    Declaration,
+    Short,
+    LongContainer,
 }
 
 /// What is asked: it decides what counts how much.
@@ -48,69 +70,66 @@ pub enum Ask {
     /// A long text, such as an issue, that tells what happens: its words are those of users, and past commits speak of
     /// the same.
     Report,
+    /// What somebody types to an agent: it tells what to do, and seldom what the code calls it.
+    Prompt,
 }
 
 /// How many there are.
-const COUNT: usize = FEATURES.len();
+const COUNT: usize = 51;
+
+/// The weights and their reasons, as a file: read once.
+const TABLE: &str = include_str!("../../../../data/ranking.tsv");
 
 /// A kind of evidence, described.
 struct Described {
-    feature: Feature,
     name: &'static str,
-    /// What it counts for a question, and for a report.
-    weights: [f64; 2],
-    /// Why it tells something; for whoever reads or tunes the table.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the table explains itself; a test holds it to that"))]
-    reason: &'static str,
-}
-
-const fn row(
-    feature: Feature,
-    name: &'static str,
-    question: f64,
-    report: f64,
-    reason: &'static str,
-) -> Described {
-    Described { feature, name, weights: [question, report], reason }
+    /// What it counts, by [`Ask`].
+    weights: [f64; 3],
 }
 
 /// All of them, in the order of [`Feature`].
-#[rustfmt::skip]
-static FEATURES: [Described; 31] = [
-    row(Feature::Text, "text", 2.0, 6.0, "° BM25 over the file: stem, names, directory, opening comment and body"),
-    row(Feature::Windows, "windows", 2.0, 4.0, "° its four best windows: terms close together mean more than terms far apart"),
-    row(Feature::Header, "header", 1.3, 0.4, "° BM25 over the comment that opens it: it says what the file is for"),
-    row(Feature::Stem, "stem", 2.5, 0.5, "share of the stem's words that the query has: a file is named after what it does"),
-    row(Feature::Parent, "parent", 2.0, 0.5, "share of the query in the parent directory and not in the stem: `auth/login.py`"),
-    row(Feature::Names, "names", 1.2, 3.0, "share of the query in names, stem and directories: names are chosen, bodies happen"),
-    row(Feature::Defines, "defines", 1.1, 1.8, "a symbol of the query is defined here, as written"),
-    row(Feature::DefinesAll, "defines all", 1.0, 1.0, "again if the query is that one symbol"),
-    row(Feature::Member, "member", 6.0, 1.0, "a member that the query names with its owner is defined here: `Model.save`"),
-    row(Feature::SymbolIsStem, "symbol is stem", 1.3, 1.3, "a symbol of the query is the file's stem"),
-    row(Feature::Compound, "compound", 0.8, 0.3, "neighbouring words of the query are one defined name: `StringView`"),
-    row(Feature::Reexports, "re-exports", 1.0, 1.0, "it hands on a symbol of the query: where users are meant to find it"),
-    row(Feature::Commits, "commits", 1.0, 2.2, "° past commits with messages like the query changed it"),
-    row(Feature::Directory, "directory", 1.2, 0.4, "° other good files lie in the same directory"),
-    row(Feature::Neighbours, "neighbours", 1.1, 1.1, "° it uses what other good files define"),
-    row(Feature::Anchors, "anchors", 1.5, 1.5, "° functions that are named like the query use what it defines"),
-    row(Feature::Rank, "rank", 0.5, 0.2, "much of the program leads to it"),
-    row(Feature::Depth, "depth", -2.7, -3.3, "deep files are details"),
-    row(Feature::Mass, "mass", 3.2, 3.2, "the part of the tree that holds most of the code is where the program is"),
-    row(Feature::Test, "test", -2.0, -6.0, "tests use everything and define nothing; halved if they are asked for"),
-    row(Feature::Example, "example", -0.4, -2.0, "examples use what is asked for"),
-    row(Feature::Doc, "doc", -1.5, -3.3, "prose repeats the question's words more often than code does"),
-    row(Feature::Data, "data", -0.8, -2.0, "data and configuration are rarely the answer"),
-    row(Feature::Generated, "generated", -2.0, -2.0, "written by a program: the source is elsewhere"),
-    row(Feature::Vendored, "vendored", -2.5, -2.5, "somebody else's code"),
-    row(Feature::Platform, "platform", -2.2, -2.2, "one platform's variant of something"),
-    row(Feature::Compatibility, "compatibility", -1.0, -1.0, "compatibility layers and old versions"),
-    row(Feature::Internal, "internal", -1.3, -1.3, "internal helpers behind the file that is meant"),
-    row(Feature::NamedFile, "named file", 8.0, 5.0, "the request names the file"),
-    row(Feature::NamedDirectory, "named directory", 3.0, 2.0, "the request names a directory above it"),
-    row(Feature::Place, "place", 0.3, 0.3, "share of the query in its best block: a block that covers the question speaks for its file"),
-];
+fn described() -> &'static [Described] {
+    static DESCRIBED: OnceLock<Vec<Described>> = OnceLock::new();
+    DESCRIBED.get_or_init(|| {
+        let mut rows: Vec<Described> = rows(TABLE).collect();
+        #[cfg(feature = "bench")]
+        bench::replace_weights(&mut rows);
+        rows.resize_with(COUNT, || Described { name: "", weights: [0.0; 3] });
+        rows
+    })
+}
 
-/// The evidence for one file.
+/// The rows of a table: name, the three weights, reason.
+fn rows(table: &'static str) -> impl Iterator<Item = Described> {
+    let is_row = |line: &&str| !line.starts_with('#') && !line.is_empty();
+    table.lines().filter(is_row).map(|line| {
+        let mut cells = line.split('\t');
+        let name = cells.next().unwrap_or_default();
+        let mut weight = || cells.next().and_then(|cell| cell.parse().ok()).unwrap_or_default();
+        Described { name, weights: [weight(), weight(), weight()] }
+    })
+}
+
+/// A build for measuring takes other weights from a file: those that were fitted without the repository that is asked.
+#[cfg(feature = "bench")]
+mod bench {
+    use super::{Described, rows};
+
+    const VARIABLE: &str = "FOREWORD_BENCH_WEIGHTS";
+
+    #[expect(clippy::disallowed_methods, reason = "a file that whoever measures names")]
+    pub(super) fn replace_weights(described: &mut [Described]) {
+        let Some(path) = std::env::var_os(VARIABLE) else { return };
+        let Ok(text) = std::fs::read_to_string(path) else { return };
+        for row in rows(text.leak()) {
+            if let Some(known) = described.iter_mut().find(|known| known.name == row.name) {
+                known.weights = row.weights;
+            }
+        }
+    }
+}
+
+/// What speaks for a file or a passage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Values([f64; COUNT]);
 
@@ -131,26 +150,27 @@ impl Values {
 
     /// The weighed sum.
     pub(super) fn score(&self, ask: Ask) -> f64 {
-        self.0.iter().zip(&FEATURES).map(|(value, described)| value * described.weights[ask as usize]).sum()
+        self.0.iter().zip(described()).map(|(value, described)| value * described.weights[ask as usize]).sum()
     }
 
     /// What is not zero, by name.
     pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, f64)> {
-        FEATURES
+        described()
             .iter()
-            .map(|described| (described.name, self.get(described.feature)))
+            .zip(self.0)
+            .map(|(described, value)| (described.name, value))
             .filter(|(_, value)| *value != 0.0)
     }
 }
 
 /// The weight of every kind of evidence, by name: what a value in a search's `ranking` is multiplied with.
 pub fn feature_weights(ask: Ask) -> impl Iterator<Item = (&'static str, f64)> {
-    FEATURES.iter().map(move |described| (described.name, described.weights[ask as usize]))
+    described().iter().map(move |described| (described.name, described.weights[ask as usize]))
 }
 
 /// The weight of one kind of evidence.
 pub(super) fn weight(feature: Feature, ask: Ask) -> f64 {
-    FEATURES[feature as usize].weights[ask as usize]
+    described()[feature as usize].weights[ask as usize]
 }
 
 #[cfg(test)]
@@ -158,10 +178,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_order_and_explains_itself() {
-        for (number, described) in FEATURES.iter().enumerate() {
-            assert_eq!(described.feature as usize, number, "{}", described.name);
-            assert!(described.reason.len() > 10 && described.weights[0] != 0.0, "{}", described.name);
+    fn the_table_has_a_row_for_every_feature_with_a_reason() {
+        let lines: Vec<&str> = TABLE.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines.len(), COUNT);
+        assert_eq!(Feature::LongContainer as usize + 1, COUNT);
+        for line in lines {
+            let cells: Vec<&str> = line.split('\t').collect();
+            assert_eq!(cells.len(), 5, "{line}");
+            assert!(cells[1..4].iter().all(|cell| cell.parse::<f64>().is_ok()), "{line}");
+            assert!(cells[4].len() > 10, "{line}");
+        }
+        for (feature, name) in [
+            (Feature::Text, "text"),
+            (Feature::Place, "place"),
+            (Feature::PassageText, "passage text"),
+            (Feature::LongContainer, "long container"),
+        ] {
+            assert_eq!(described()[feature as usize].name, name);
         }
     }
 }

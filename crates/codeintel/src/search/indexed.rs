@@ -11,26 +11,27 @@ use foreword_index::facts::Reading;
 use foreword_index::freshness::Checked;
 use foreword_index::language;
 use foreword_index::outline::{Definition, outline_stored};
-use foreword_index::store::{
-    ChunkField, ChunkId, FileField, FileId, FileRecord, Store, StoreError, content_hash,
-};
+use foreword_index::store::{ChunkField, ChunkId, FileId, FileRecord, Store, StoreError, content_hash};
 use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::limits;
-use foreword_text::{han, identifiers};
+use foreword_text::tokens;
 
 use super::commits;
 use super::corpus::Corpus;
-use super::features::{Feature, Values, weight};
+use super::features::{Ask, Feature, Values, weight};
 use super::filters::Filters;
 use super::graph::Graph;
 use super::matcher::Matcher;
 use super::member;
 use super::named::Named;
+use super::passage_scores::{PassagePosting, PassageScores};
 use super::query::Query;
+use super::query_postings::{FileRow, QueryPostings};
 use super::rank;
 use super::scan::{self, Scan};
+use super::tested::{self, Tested};
 use super::vocabulary::{Vocabulary, path_terms, saturate};
 use super::weights;
 
@@ -52,6 +53,8 @@ pub(super) struct Search<'s> {
     pub(super) content: &'s ContentRules,
     pub(super) filters: &'s Filters,
     pub(super) part_levels: usize,
+    /// How much the session's earlier places say for a file, by path.
+    pub(super) earlier: &'s BTreeMap<String, f64>,
     pub(super) deadline: Instant,
 }
 
@@ -65,26 +68,11 @@ struct Proposed {
     members: BTreeMap<String, Vec<u32>>,
     commits: HashMap<String, f64>,
     files: Vec<WalkedFile>,
-}
-
-/// How often a file holds each term, weighed by field as the ranking does; and where in its path.
-#[derive(Debug, Clone, Default)]
-struct Row {
-    /// The place of its record.
-    file: usize,
-    weighted: Vec<f32>,
-    /// Bits by term.
-    in_names: u64,
-    in_stem: u64,
-    in_parent: u64,
-    in_header: u64,
-    /// Whether it defines a symbol of the query, or neighbouring words of it as one name.
-    defines: bool,
-    compound: bool,
-    /// Whether it hands on a symbol of the query.
-    reexports: bool,
-    /// Whether it defines a member of the query.
-    member: bool,
+    /// By path: what the best passage of a file is worth, as far as the index tells.
+    passages: HashMap<String, f64>,
+    /// By path: definitions that tests like the query name, by their first line, and what the file's test says.
+    tested_definitions: HashMap<String, Vec<(u32, f64)>>,
+    tested_files: HashMap<String, f64>,
 }
 
 impl<'v> Indexed<'v> {
@@ -137,7 +125,17 @@ impl<'v> Indexed<'v> {
             let checked = scope.spawn(|| self.checked());
             (self.propose(search), checked.join().ok().flatten())
         });
-        let Proposed { corpus, named, reexporting, members, commits, files } = proposed?;
+        let Proposed {
+            corpus,
+            named,
+            reexporting,
+            members,
+            commits,
+            files,
+            passages,
+            tested_definitions,
+            tested_files,
+        } = proposed?;
         let checked = checked.ok_or(StoreError::Missing)?;
         let is_changed =
             |path: &str| checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
@@ -160,6 +158,9 @@ impl<'v> Indexed<'v> {
         scan.reexporting = reexporting;
         scan.members = members;
         scan.commits = commits;
+        scan.passages = passages;
+        scan.tested_definitions = tested_definitions;
+        scan.tested_files = tested_files;
         Ok((scan, Graph::new(self.store, named)))
     }
 
@@ -203,7 +204,7 @@ impl<'v> Indexed<'v> {
 
     /// What the postings say, the files that they put first among it.
     fn propose(&self, search: &Search<'_>) -> Result<Proposed, StoreError> {
-        let mut counted = Counting::new(self.ids, search.query);
+        let mut counted = QueryPostings::new(self.ids, search.query);
         counted.count(self.store, search.query)?;
         let corpus = self.corpus(&counted, search.part_levels);
         let named = std::mem::take(&mut counted.named_chunks).into_iter().collect();
@@ -222,11 +223,152 @@ impl<'v> Indexed<'v> {
         for file in commits.keys().filter_map(|path| self.place_of(path)) {
             counted.row(file);
         }
-        let files = self.candidates(counted, &corpus, &commits, search);
-        Ok(Proposed { corpus, named, reexporting, members, commits, files })
+        let (by_passage, tested) = match search.query.ask {
+            Ask::Prompt => self.by_passage(&mut counted, &corpus, search)?,
+            Ask::Question | Ask::Report => (Vec::new(), Tested::default()),
+        };
+        let tested_definitions = tested
+            .definitions
+            .into_iter()
+            .map(|(file, lines)| (self.records[file].path.clone(), lines))
+            .collect();
+        let tested_files =
+            tested.files.into_iter().map(|(file, value)| (self.records[file].path.clone(), value)).collect();
+        let mut files = self.candidates(counted, &corpus, &commits, search);
+        let mut passages = HashMap::new();
+        if search.query.ask == Ask::Prompt {
+            files.truncate(limits::SEARCH_READ_FILES - limits::PASSAGE_FILES_READ);
+            for (file, base) in by_passage {
+                let record = &self.records[file];
+                if passages.len() < limits::PASSAGE_FILES_READ && !search.leaves_out(&record.path) {
+                    passages.insert(record.path.clone(), base);
+                    if !files.iter().any(|known| known.path == record.path) {
+                        files.push(walked(record));
+                    }
+                }
+            }
+        }
+        Ok(Proposed {
+            corpus,
+            named,
+            reexporting,
+            members,
+            commits,
+            files,
+            passages,
+            tested_definitions,
+            tested_files,
+        })
     }
 
-    fn corpus(&self, counted: &Counting, part_levels: usize) -> Corpus {
+    /// The files by their best passage, as far as the postings tell: the best first, with what it is worth.
+    fn by_passage(
+        &self,
+        counted: &mut QueryPostings,
+        corpus: &Corpus,
+        search: &Search<'_>,
+    ) -> Result<(Vec<(usize, f64)>, Tested), StoreError> {
+        let vocabulary = Vocabulary::new(search.query, corpus);
+        let postings = std::mem::take(&mut counted.postings);
+        let scores = PassageScores::count(self.store, self.records, self.ids, &vocabulary, &postings)?;
+        let tested = tested::follow(self.store, self.records, &scores.tests, |id| counted.place(id))?;
+        let quoted = self.quoted(counted, search.query, &postings)?;
+        let path_bits = |file: usize| {
+            let row = counted.row_of.get(&file).map(|row| &counted.rows[*row]);
+            row.map_or(0, |row| row.in_stem | row.in_parent)
+        };
+        let mut found: Vec<(usize, f64)> = scores
+            .best
+            .iter()
+            .map(|(file, passage)| {
+                let file = *file as usize;
+                let bits = path_bits(file);
+                let mut values = Values::default();
+                values.set(Feature::PassageText, f64::from(passage.text));
+                values.set(Feature::PassageName, f64::from(passage.name));
+                values.set(Feature::FileText, f64::from(passage.file_text));
+                values.set(Feature::Path, vocabulary.coverage(|term| bits >> term & 1 == 1));
+                values.set(Feature::Literal, quoted.get(&file).copied().unwrap_or_default());
+                let by_tests = tested.definitions.get(&file).into_iter().flatten().map(|(_, value)| *value);
+                values.set(Feature::TestsNameIt, by_tests.fold(0.0, f64::max));
+                let earlier = search.earlier.get(&self.records[file].path).copied().unwrap_or_default();
+                values.set(Feature::EarlierFile, earlier);
+                values.set(Feature::TestFile, tested.files.get(&file).copied().unwrap_or_default());
+                let below = search
+                    .named
+                    .directories
+                    .iter()
+                    .any(|above| rank::is_below(&self.records[file].path, above));
+                values.set(Feature::NamedDirectory, f64::from(below));
+                rank::prior(&walked(&self.records[file]), search.query, corpus, &mut values);
+                (file, values.score(Ask::Prompt))
+            })
+            .collect();
+        for (file, value) in quoted {
+            if !found.iter().any(|(known, _)| *known == file) {
+                found.push((file, value));
+            }
+        }
+        for (path, worth) in search.earlier {
+            let file = self.place_of(path).filter(|file| !found.iter().any(|(known, _)| known == file));
+            found.extend(file.map(|file| (file, worth * weight(Feature::EarlierFile, Ask::Prompt))));
+        }
+        for (file, lines) in &tested.definitions {
+            if !found.iter().any(|(known, _)| known == file) {
+                let value = lines.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+                found.push((*file, value * weight(Feature::TestsNameIt, Ask::Prompt)));
+            }
+        }
+        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        Ok((found, tested))
+    }
+
+    /// The files that hold all words of a literal in one passage, with how rare that is.
+    fn quoted(
+        &self,
+        counted: &QueryPostings,
+        query: &Query,
+        postings: &[Vec<PassagePosting>],
+    ) -> Result<HashMap<usize, f64>, StoreError> {
+        let mut found: HashMap<usize, f64> = HashMap::new();
+        for literal in query.literals.iter().chain(&query.keys) {
+            let mut held: Option<HashSet<(u32, u32)>> = None;
+            // The compound of an identifier stands last, and is the rarest.
+            for term in tokens::tokenize(&literal.text).into_iter().rev().take(LITERAL_TERMS) {
+                let known = query.terms.iter().position(|known| known.text == term);
+                let of_term: HashSet<(u32, u32)> = match known.map(|known| &postings[known]) {
+                    Some(known) => known.iter().map(|posting| (posting.file, posting.chunk)).collect(),
+                    None => self.chunks_of(counted, &term)?,
+                };
+                held = Some(match held {
+                    Some(held) => held.intersection(&of_term).copied().collect(),
+                    None => of_term,
+                });
+            }
+            let held = held.unwrap_or_default();
+            if (1..=LITERAL_PASSAGES).contains(&held.len()) {
+                let value = literal.weight * QUOTED_VALUE / (held.len() as f64).sqrt();
+                for (file, _) in held {
+                    let known = found.entry(file as usize).or_default();
+                    *known = known.max(value);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn chunks_of(&self, counted: &QueryPostings, term: &str) -> Result<HashSet<(u32, u32)>, StoreError> {
+        let mut found = HashSet::new();
+        for posting in self.store.chunk_term(term)? {
+            let posting = posting?;
+            if let Some(file) = counted.place(posting.chunk.file) {
+                found.insert((u32::try_from(file).unwrap_or(u32::MAX), posting.chunk.number));
+            }
+        }
+        Ok(found)
+    }
+
+    fn corpus(&self, counted: &QueryPostings, part_levels: usize) -> Corpus {
         let files = self.records.iter().map(|record| (record.path.as_str(), record.class, record.size));
         let mut corpus = Corpus::of_files(files, part_levels);
         let statistics = self.store.statistics();
@@ -239,7 +381,7 @@ impl<'v> Indexed<'v> {
     /// The files that the first pass puts first, in its order; those that are named go with them.
     fn candidates(
         &self,
-        counted: Counting,
+        counted: QueryPostings,
         corpus: &Corpus,
         commits: &HashMap<String, f64>,
         search: &Search<'_>,
@@ -269,7 +411,7 @@ impl<'v> Indexed<'v> {
             .collect()
     }
 
-    fn text_score(&self, row: &Row, vocabulary: &Vocabulary<'_>) -> f64 {
+    fn text_score(&self, row: &FileRow, vocabulary: &Vocabulary<'_>) -> f64 {
         let record = &self.records[row.file];
         // Words are not kept by file; lines stand for them.
         let ratio = (f64::from(record.lines.max(1)) * WORDS_PER_LINE / vocabulary.parts_mean).max(0.1);
@@ -279,7 +421,7 @@ impl<'v> Indexed<'v> {
 
     fn score(
         &self,
-        row: &Row,
+        row: &FileRow,
         text: f64,
         vocabulary: &Vocabulary<'_>,
         corpus: &Corpus,
@@ -324,6 +466,13 @@ impl Search<'_> {
     }
 }
 
+/// Terms of a literal that are looked for in one passage.
+const LITERAL_TERMS: usize = 4;
+/// A literal whose words stand in more passages together is looked for only where other words lead.
+const LITERAL_PASSAGES: usize = 60;
+/// What a literal counts in the first pass that a single passage holds.
+const QUOTED_VALUE: f64 = 4.0;
+
 /// Lines before a definition's name that may belong to it.
 const LEAD_LINES_MAX: usize = 16;
 /// Word parts in a line of code, roughly: only the order of lengths matters here.
@@ -337,163 +486,4 @@ fn walked(record: &FileRecord) -> WalkedFile {
         language: language::of_path(&record.path),
         class: record.class,
     }
-}
-
-/// The postings of a query, put together by file.
-struct Counting {
-    /// By segment and number in it: the place of the record.
-    places: Vec<Vec<u32>>,
-    rows: Vec<Row>,
-    /// By record: its row.
-    row_of: HashMap<usize, usize>,
-    terms: usize,
-    /// By term: files that hold it.
-    holding: Vec<u32>,
-    /// Chunks whose name holds terms: bits by term.
-    named_chunks: BTreeMap<ChunkId, u64>,
-}
-
-impl Counting {
-    fn new(ids: &[FileId], query: &Query) -> Self {
-        let mut places: Vec<Vec<u32>> = Vec::new();
-        for (place, id) in (0_u32..).zip(ids) {
-            let (segment, number) = (id.segment as usize, id.number as usize);
-            if places.len() <= segment {
-                places.resize(segment + 1, Vec::new());
-            }
-            if places[segment].len() <= number {
-                places[segment].resize(number + 1, u32::MAX);
-            }
-            places[segment][number] = place;
-        }
-        let terms = query.terms.len();
-        Self {
-            places,
-            rows: Vec::new(),
-            row_of: HashMap::new(),
-            terms,
-            holding: vec![0; terms],
-            named_chunks: BTreeMap::new(),
-        }
-    }
-
-    fn count(&mut self, store: &Store, query: &Query) -> Result<(), StoreError> {
-        for (number, term) in query.terms.iter().enumerate() {
-            // A term of Chinese characters is found where all pairs of its characters are.
-            let is_run = term.text.starts_with(han::is_cjk);
-            let keys = if is_run { identifiers::split_bigrams(&term.text) } else { vec![term.text.clone()] };
-            let found = keys
-                .iter()
-                .map(|key| self.occurrences(store, key, number))
-                .reduce(|all, one| Ok(in_both(all?, &one?)))
-                .unwrap_or_else(|| Ok(BTreeMap::new()))?;
-            self.holding[number] = u32::try_from(found.len()).unwrap_or(u32::MAX);
-            for (file, occurs) in found {
-                let row = self.row(file);
-                row.weighted[number] = occurs.weighted;
-                row.in_names |= u64::from(occurs.in_name) << number;
-                row.in_stem |= u64::from(occurs.in_stem) << number;
-                row.in_parent |= u64::from(occurs.in_parent) << number;
-                row.in_header |= u64::from(occurs.in_header) << number;
-            }
-        }
-        for symbol in &query.symbols {
-            for definition in store.symbol(symbol)?.into_iter().take(limits::SEARCH_CANDIDATES) {
-                if let Some(file) = self.place(definition.file) {
-                    self.row(file).defines = true;
-                }
-            }
-        }
-        for symbol in &query.symbols {
-            for (file, import) in store.imports_named(symbol, limits::SEARCH_READ_FILES)? {
-                if let Some(file) = self.place(file).filter(|_| import.is_reexport) {
-                    self.row(file).reexports = true;
-                }
-            }
-        }
-        for compound in &query.compounds {
-            for posting in store.chunk_term(compound)?.take(limits::SEARCH_CANDIDATES) {
-                let posting = posting?;
-                let is_name = posting.frequencies[ChunkField::Name as usize] > 0;
-                if let Some(file) = self.place(posting.chunk.file).filter(|_| is_name) {
-                    self.row(file).compound = true;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn occurrences(
-        &mut self,
-        store: &Store,
-        key: &str,
-        term: usize,
-    ) -> Result<BTreeMap<usize, Occurs>, StoreError> {
-        let mut found: HashMap<usize, Occurs> = HashMap::new();
-        for posting in store.chunk_term(key)? {
-            let posting = posting?;
-            let Some(file) = self.place(posting.chunk.file) else { continue };
-            let of = |field: ChunkField| f32::from(posting.frequencies[field as usize]);
-            let occurs = found.entry(file).or_default();
-            occurs.weighted +=
-                of(ChunkField::Body) + of(ChunkField::Name) * (weights::FIELD_NAME - 1.0) as f32;
-            if of(ChunkField::Name) > 0.0 {
-                occurs.in_name = true;
-                *self.named_chunks.entry(posting.chunk).or_default() |= 1 << term;
-            }
-        }
-        for posting in store.file_term(key)? {
-            let Some(file) = self.place(posting.file) else { continue };
-            let has = |field: FileField| posting.frequencies[field as usize] > 0;
-            let occurs = found.entry(file).or_default();
-            let (stem, parent) = (has(FileField::Stem), has(FileField::Parent));
-            let in_directory = parent || has(FileField::Directory);
-            occurs.weighted += f32::from(u8::from(stem)) * weights::FIELD_STEM as f32
-                + f32::from(u8::from(in_directory)) * weights::FIELD_DIRECTORY as f32;
-            occurs.in_stem |= stem;
-            occurs.in_parent |= parent;
-            occurs.in_header |= has(FileField::Header);
-        }
-        Ok(found.into_iter().collect())
-    }
-
-    fn place(&self, id: FileId) -> Option<usize> {
-        let place = *self.places.get(id.segment as usize)?.get(id.number as usize)?;
-        (place != u32::MAX).then_some(place as usize)
-    }
-
-    fn row(&mut self, file: usize) -> &mut Row {
-        let next = self.rows.len();
-        let at = *self.row_of.entry(file).or_insert(next);
-        if at == next {
-            self.rows.push(Row { file, weighted: vec![0.0; self.terms], ..Row::default() });
-        }
-        &mut self.rows[at]
-    }
-}
-
-/// How a term occurs in one file.
-#[derive(Debug, Clone, Copy, Default)]
-struct Occurs {
-    weighted: f32,
-    in_name: bool,
-    in_stem: bool,
-    in_parent: bool,
-    in_header: bool,
-}
-
-/// What holds in files that have both.
-fn in_both(all: BTreeMap<usize, Occurs>, one: &BTreeMap<usize, Occurs>) -> BTreeMap<usize, Occurs> {
-    let both = |(file, left): (usize, Occurs)| {
-        let right = one.get(&file)?;
-        let occurs = Occurs {
-            weighted: left.weighted.min(right.weighted),
-            in_name: left.in_name && right.in_name,
-            in_stem: left.in_stem && right.in_stem,
-            in_parent: left.in_parent && right.in_parent,
-            in_header: left.in_header && right.in_header,
-        };
-        Some((file, occurs))
-    };
-    all.into_iter().filter_map(both).collect()
 }

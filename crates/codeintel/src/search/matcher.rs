@@ -13,12 +13,16 @@ use foreword_text::identifiers::{self, AsciiPartScanner, TextPiece};
 use foreword_text::stem::EnglishStemmer;
 use foreword_text::{fold, han};
 
+use super::literals::LiteralFinder;
 use super::query::Query;
+use crate::word_runs::{HeldRuns, WordRuns};
 
 /// What a query looks for, ready for the scan. Shared by all threads.
-#[derive(Debug)]
 pub(super) struct Matcher<'q> {
     query: &'q Query,
+    literals: LiteralFinder<'q>,
+    keys: LiteralFinder<'q>,
+    runs: WordRuns,
     /// The terms by stem.
     stems: HashMap<&'q str, u8>,
     /// Which first two letters a term begins with: a second letter is a bit of the first.
@@ -26,7 +30,7 @@ pub(super) struct Matcher<'q> {
     /// Which first three letters a term begins with.
     starts: Box<[u64; STARTS_WORDS]>,
     /// Terms of Chinese, Japanese and Korean characters.
-    runs: Vec<(&'q str, u8)>,
+    characters: Vec<(&'q str, u8)>,
 }
 
 const STARTS_WORDS: usize = 32 * 32 * 32 / 64;
@@ -83,12 +87,28 @@ pub(super) struct FileHits {
     pub(super) defined: Vec<Defined>,
     /// Joined words of the query that are defined here.
     pub(super) compounds_defined: u32,
+    /// What stands here as the query writes it.
+    pub(super) verbatim: Verbatim,
+}
+
+/// What stands in a file word for word as the query writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Verbatim {
+    /// Literals of the query, each with its line, from 1.
+    pub(super) literal_lines: Vec<(u8, u32)>,
+    /// Keys of texts that are like the query, each with its line.
+    pub(super) key_lines: Vec<(u8, u32)>,
+    /// Runs of words of the query.
+    pub(super) runs: HeldRuns,
 }
 
 impl FileHits {
     /// Whether anything of the query occurs.
     pub(super) fn is_empty(&self) -> bool {
         self.hits.is_empty()
+            && self.verbatim.literal_lines.is_empty()
+            && self.verbatim.key_lines.is_empty()
+            && self.verbatim.runs.runs.is_empty()
     }
 }
 
@@ -118,11 +138,11 @@ impl<'q> Matcher<'q> {
         let mut stems = HashMap::new();
         let mut pairs = [0_u32; 32];
         let mut starts = Box::new([0_u64; STARTS_WORDS]);
-        let mut runs = Vec::new();
+        let mut characters = Vec::new();
         for (number, term) in query.terms.iter().enumerate().take(limits::SEARCH_TERMS) {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             if term.text.starts_with(han::is_cjk) {
-                runs.push((term.text.as_str(), number));
+                characters.push((term.text.as_str(), number));
                 continue;
             }
             stems.insert(term.text.as_str(), number);
@@ -134,7 +154,18 @@ impl<'q> Matcher<'q> {
                 pairs[start >> 10] |= 1 << (start >> 5 & 31);
             }
         }
-        Self { query, stems, pairs, starts, runs }
+        let literals = LiteralFinder::new(&query.literals);
+        let keys = LiteralFinder::new(&query.keys);
+        Self {
+            query,
+            literals,
+            keys,
+            runs: WordRuns::of_content(&query.told),
+            stems,
+            pairs,
+            starts,
+            characters,
+        }
     }
 
     /// What is looked for.
@@ -228,7 +259,13 @@ impl<'q> Matcher<'q> {
                 pass.hit(term, position);
             }
         });
-        pass.finish()
+        let mut found = pass.finish();
+        found.verbatim.literal_lines = self.literals.lines(text);
+        found.verbatim.key_lines = self.keys.lines(text);
+        if !self.runs.is_empty() {
+            found.verbatim.runs = self.runs.held(text);
+        }
+        found
     }
 
     /// What nearly every part fails, before its end is looked for.
@@ -283,7 +320,7 @@ impl<'q> Matcher<'q> {
 
     /// Calls `at` with each term that begins in a run, and where.
     fn each_in_run(&self, run: &str, mut at: impl FnMut(u8, usize)) {
-        if self.runs.is_empty() {
+        if self.characters.is_empty() {
             return;
         }
         let composed = fold::compose(run);
@@ -294,7 +331,7 @@ impl<'q> Matcher<'q> {
             |term: &str| is_single || term.chars().all(han::is_han) || term.chars().nth(1).is_some();
         for (offset, _) in composed.char_indices() {
             let rest = &composed[offset..];
-            let found = self.runs.iter().find(|(term, _)| rest.starts_with(term) && is_kept(term));
+            let found = self.characters.iter().find(|(term, _)| rest.starts_with(term) && is_kept(term));
             if let Some((_, term)) = found {
                 at(*term, if is_as_written { offset } else { 0 });
             }

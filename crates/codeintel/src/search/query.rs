@@ -3,10 +3,13 @@
 use foreword_model::limits;
 use foreword_text::identifiers::{self, IdentifierRole, find_identifiers};
 use foreword_text::stem::{EnglishStemmer, derive_agent_forms};
+use foreword_text::stopwords::PromptWord;
 use foreword_text::truncate::truncate_chars;
 use foreword_text::{fold, han, stopwords};
 
+use super::asked_kinds::{AskedKinds, asked_of_prompt};
 use super::features::Ask;
+use super::literals::{Literal, literals};
 use super::member::Member;
 use crate::symbol;
 
@@ -54,16 +57,6 @@ pub(super) struct Term {
     pub(super) factor: f64,
 }
 
-/// What the query itself asks for, against the usual order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Asked {
-    pub(super) tests: bool,
-    pub(super) examples: bool,
-    pub(super) docs: bool,
-    pub(super) configuration: bool,
-    pub(super) generated: bool,
-}
-
 /// A query, read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Query {
@@ -79,8 +72,36 @@ pub(super) struct Query {
     pub(super) plain: Vec<String>,
     /// Neighbouring words joined, as the index keeps a name of them: `flathashmap`.
     pub(super) compounds: Vec<String>,
-    pub(super) asked: Asked,
+    /// Text to be found verbatim.
+    pub(super) literals: Vec<Literal>,
+    /// Keys of texts that users see and that are like the query, to be found verbatim.
+    pub(super) keys: Vec<Literal>,
+    /// The text whose runs of words are looked for; empty for a short question.
+    pub(super) told: String,
+    pub(super) asked: AskedKinds,
     pub(super) ask: Ask,
+}
+
+impl Query {
+    /// Adds a word that the query does not have, for less than its own; says whether there was room for it.
+    pub(super) fn add_related_word(&mut self, word: &str, weight: f64) -> bool {
+        let stem = EnglishStemmer::create().stem(word).into_owned();
+        let is_known = self.terms.iter().any(|term| term.text == stem);
+        let is_full = self.terms.len() >= limits::SEARCH_TERMS || self.concepts.len() >= limits::QUERY_TERMS;
+        if is_known || is_full || stopwords::is_stop_word(word) || stopwords::is_generic_word(word) {
+            return false;
+        }
+        let concept = self.concepts.len();
+        self.concepts.push(Concept {
+            shown: word.to_owned(),
+            weight,
+            expected: false,
+            generic: false,
+            own_name: false,
+        });
+        self.terms.push(Term { text: stem, concept, factor: 1.0 });
+        true
+    }
 }
 
 /// A word of the query with its position.
@@ -108,19 +129,35 @@ impl Worth {
     }
 }
 
+/// Whose words a text is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) enum TextForm {
+    /// A question of a few words, or a report.
+    #[default]
+    Question,
+    /// What somebody typed to an agent.
+    Prompt,
+}
+
 /// Reads the query text and the symbols that the caller names besides.
-pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
+pub(super) fn read(text: &str, named: &[String], repository: &str, form: TextForm) -> Query {
     let composed = fold::compose(truncate_chars(text, limits::PROMPT_READ_CHARS));
     let text = composed.as_ref();
     let stemmer = EnglishStemmer::create();
     let own_name: Vec<String> = identifiers::split_identifiers(repository);
-    let mut reader = Reader { query: Query::default(), stemmer, own_name };
+    let mut reader = Reader { query: Query::default(), stemmer, own_name, form };
     for symbol in named.iter().take(limits::MENTIONS) {
         reader.name_symbol(symbol);
     }
     let (found, length) = reader.words_of(text);
     for word in &found {
-        let early = 1.0 + EARLY_WORD_BONUS * (1.0 - word.position as f64 / length.max(1) as f64);
+        // A prompt tells what happened before it says what is wanted.
+        let early = match form {
+            TextForm::Question => {
+                1.0 + EARLY_WORD_BONUS * (1.0 - word.position as f64 / length.max(1) as f64)
+            }
+            TextForm::Prompt => 1.0,
+        };
         reader.add_word(&word.text, &word.text, word.worth, early);
     }
     let notions = han::segment_terms(text);
@@ -128,7 +165,18 @@ pub(super) fn read(text: &str, named: &[String], repository: &str) -> Query {
         reader.add_notion(notion);
     }
     han::split_kana_hangul_bigrams(text).iter().for_each(|pair| reader.add_pair(pair));
-    reader.query.ask = if length > QUESTION_WORDS_MAX { Ask::Report } else { Ask::Question };
+    reader.query.ask = match form {
+        TextForm::Prompt => Ask::Prompt,
+        TextForm::Question if length > QUESTION_WORDS_MAX => Ask::Report,
+        TextForm::Question => Ask::Question,
+    };
+    reader.query.literals = literals(text);
+    if reader.query.ask != Ask::Question {
+        reader.query.told = text.to_owned();
+    }
+    if form == TextForm::Prompt {
+        reader.query.asked = asked_of_prompt(text);
+    }
     reader.query.compounds = compounds(&found);
     reader.query.compounds.extend(compounds(&translated(&notions)));
     reader.query.compounds.truncate(limits::QUERY_TERMS);
@@ -154,6 +202,7 @@ struct Reader {
     query: Query,
     stemmer: EnglishStemmer,
     own_name: Vec<String>,
+    form: TextForm,
 }
 
 impl Reader {
@@ -163,8 +212,9 @@ impl Reader {
         let Some(last) = names.last() else { return };
         self.add_symbol(last, names.len() == 1);
         self.add_member(&symbol);
+        let weight = if self.form == TextForm::Prompt { 1.0 } else { NAMED_PART_WEIGHT };
         for part in identifiers::split_identifiers(last) {
-            self.add_word(&part, &part, Worth::Full, NAMED_PART_WEIGHT);
+            self.add_word(&part, &part, Worth::Full, weight);
         }
     }
 
@@ -202,7 +252,8 @@ impl Reader {
             for part in parts {
                 self.note_asked(&part);
                 // A part of a compound counts even if it is a stop word alone: `is_on_path`.
-                if is_only && stopwords::is_stop_word(&part) {
+                if is_only && (stopwords::is_stop_word(&part) || self.listed(&part) == Some(PromptWord::Stop))
+                {
                     continue;
                 }
                 let worth = self.worth(&part, is_only);
@@ -238,7 +289,13 @@ impl Reader {
         if self.own_name.iter().any(|own| own == word) {
             return Worth::OwnName;
         }
-        if stands_alone && stopwords::is_generic_word(word) { Worth::Generic } else { Worth::Full }
+        let is_weak = stopwords::is_generic_word(word) || self.listed(word) == Some(PromptWord::Weak);
+        if stands_alone && is_weak { Worth::Generic } else { Worth::Full }
+    }
+
+    /// What the list of words of prompts says of a word, if this is one.
+    fn listed(&self, word: &str) -> Option<PromptWord> {
+        if self.form == TextForm::Prompt { stopwords::find_prompt_word(word) } else { None }
     }
 
     fn add_word(&mut self, word: &str, shown: &str, worth: Worth, position_weight: f64) {
@@ -365,7 +422,7 @@ mod tests {
 
     #[test]
     fn stop_words_go_and_early_words_count_more() {
-        let query = read("Where are tool deadlines enforced in the scheduler?", &[], "x");
+        let query = read("Where are tool deadlines enforced in the scheduler?", &[], "x", TextForm::Question);
         assert_eq!(shown(&query), ["tool", "deadlines", "enforced", "scheduler"]);
         let weights: Vec<f64> = query.concepts.iter().map(|concept| concept.weight).collect();
         assert!(weights[0] > weights[1] && weights[1] > weights[3] && weights[3] > weights[2]);
@@ -377,25 +434,26 @@ mod tests {
             "Why does parseRequest call `serve` in net::Listener and flat_hash_map? Maybe",
             &["Store.get".to_owned()],
             "x",
+            TextForm::Question,
         );
         assert_eq!(query.symbols, ["get", "parseRequest", "serve", "net", "Listener", "flat_hash_map"]);
     }
 
     #[test]
     fn one_stem_is_one_notion() {
-        let query = read("parse parsing parser parses", &[], "x");
+        let query = read("parse parsing parser parses", &[], "x", TextForm::Question);
         assert_eq!(shown(&query), ["parse", "parser"]);
     }
 
     #[test]
     fn the_repositorys_own_name_counts_little() {
-        let query = read("axum router", &[], "axum");
+        let query = read("axum router", &[], "axum", TextForm::Question);
         assert!(query.concepts[0].weight < query.concepts[1].weight);
     }
 
     #[test]
     fn chinese_brings_its_english_words() {
-        let query = read("登录超时在哪里处理", &[], "x");
+        let query = read("登录超时在哪里处理", &[], "x", TextForm::Question);
         let terms: Vec<&str> = query.terms.iter().map(|term| term.text.as_str()).collect();
         assert!(
             terms.contains(&"login") && terms.contains(&"timeout") && terms.contains(&"超时"),
@@ -406,7 +464,7 @@ mod tests {
     #[test]
     fn a_pasted_log_stays_bounded() {
         let log: String = (0..5_000).map(|number| format!("word{number} ")).collect();
-        let query = read(&log, &[], "x");
+        let query = read(&log, &[], "x", TextForm::Question);
         assert!(query.concepts.len() <= limits::QUERY_TERMS && query.terms.len() <= limits::SEARCH_TERMS);
     }
 }

@@ -93,6 +93,11 @@ pub(super) fn rank<'q>(
         normalise(&mut files, feature);
     }
     sort_by_score(&mut files, scan, query.ask);
+    if query.ask == Ask::Prompt {
+        // Only passages tell; the graph speaks of files.
+        files.truncate(limits::PASSAGE_FILES);
+        return Ranking { vocabulary, files };
+    }
     files.truncate(limits::SEARCH_SHORTLIST);
     add_directories(&mut files, scan, corpus);
     let linked = graph(&files, &vocabulary);
@@ -108,6 +113,9 @@ pub(super) fn rank<'q>(
     Ranking { vocabulary, files }
 }
 
+/// A file that the index proposes for a passage comes before those that a scan found by all their words.
+const PROPOSED: f64 = 100.0;
+
 /// Divides by the best, so that weights compare.
 fn normalise(files: &mut [Ranked], feature: Feature) {
     let best = files.iter().map(|ranked| ranked.evidence.values.get(feature)).fold(0.0, f64::max);
@@ -120,7 +128,14 @@ fn normalise(files: &mut [Ranked], feature: Feature) {
 
 fn sort_by_score(files: &mut [Ranked], scan: &Scan, ask: Ask) {
     for ranked in files.iter_mut() {
-        ranked.score = ranked.evidence.values.score(ask);
+        ranked.score = match ask {
+            Ask::Question | Ask::Report => ranked.evidence.values.score(ask),
+            // What the index says of the best passage; without it, what the words of a report would say of the file.
+            Ask::Prompt => {
+                let of_passage = scan.passages.get(&scan.files[ranked.file].file.path);
+                of_passage.map_or_else(|| ranked.evidence.values.score(Ask::Report), |base| base + PROPOSED)
+            }
+        };
     }
     files.sort_by(|a, b| {
         let by_path = || scan.files[a.file].file.path.cmp(&scan.files[b.file].file.path);
@@ -152,7 +167,8 @@ fn gather(
     let symbol_is_stem =
         query.symbols.iter().map(|symbol| stem_match(symbol, &path.stem_joined)).fold(0.0, f64::max);
     let only_generic = query.concepts.iter().all(|concept| concept.generic);
-    let strong = named_file || defines > 0.0 || symbol_is_stem >= 1.0 || path.stem_share >= 0.9;
+    let is_prompt = query.ask == Ask::Prompt;
+    let strong = is_prompt || named_file || defines > 0.0 || symbol_is_stem >= 1.0 || path.stem_share >= 0.9;
     let covered = vocabulary.coverage_of_present(|term| counts(term).all > 0 || bit(path.all, term));
     if !strong && (covered < weights::COVERAGE_MIN || (only_generic && names < 0.5)) {
         return None;
@@ -253,17 +269,26 @@ pub(super) fn prior(file: &WalkedFile, query: &Query, corpus: &Corpus, values: &
     values.set(Feature::Mass, (1.0 + 100.0 * share).ln() / 5.0);
     let asked = query.asked;
     let unless = |is_asked: bool| f64::from(!is_asked);
+    let nature = file.language.map_or(Nature::Docs, |language| language.nature);
+    let is_class_asked = asked.tests && file.class == FileClass::Test
+        || asked.docs && nature == Nature::Docs
+        || asked.configuration && nature == Nature::Data;
+    values.set(Feature::ClassAskedFor, f64::from(is_class_asked) + what_is_asked(path, query));
     match file.class {
         FileClass::Code => {}
+        FileClass::Test if query.ask == Ask::Prompt => values.set(Feature::Test, unless(asked.tests)),
         FileClass::Test => values.set(Feature::Test, if asked.tests { 0.5 } else { 1.0 }),
         FileClass::Example => values.set(Feature::Example, unless(asked.examples)),
         FileClass::Doc => values.set(Feature::Doc, unless(asked.docs)),
         FileClass::Data => values.set(Feature::Data, unless(asked.configuration)),
+        FileClass::Migration => values.set(Feature::Migration, 1.0),
+        FileClass::Locale => values.set(Feature::Locale, 1.0),
         FileClass::Generated => values.set(Feature::Generated, unless(asked.generated)),
         FileClass::Vendored => values.set(Feature::Vendored, unless(asked.generated)),
     }
     // A document among tests is both.
-    match file.language.map_or(Nature::Docs, |language| language.nature) {
+    match nature {
+        _ if file.class == FileClass::Locale => {}
         Nature::Docs => values.set(Feature::Doc, unless(asked.docs)),
         Nature::Data => values.set(Feature::Data, unless(asked.configuration)),
         Nature::Code => {}
@@ -272,6 +297,71 @@ pub(super) fn prior(file: &WalkedFile, query: &Query, corpus: &Corpus, values: &
         values.set(feature, 1.0);
     }
 }
+
+/// How well a file answers to a kind of file that is asked for: the manifest at the top, what runs on every push, the log of
+/// changes.
+fn what_is_asked(path: &str, query: &Query) -> f64 {
+    let asked = query.asked;
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    let depth = path.matches('/').count() as f64;
+    let is_pipeline = [".github/", ".circleci/", ".gitlab", ".travis", "azure-pipelines", ".woodpecker"];
+    let stem = name.split('.').next().unwrap_or(&name);
+    let mut value = 0.0;
+    if asked.configuration && MANIFESTS.contains(&name.as_str()) {
+        value += 1.5 / (1.0 + depth);
+    }
+    if asked.pipeline && is_pipeline.iter().any(|start| path.starts_with(start)) {
+        value += 1.5;
+    }
+    let logs = ["changelog", "changes", "history", "news", "releases", "release"];
+    if asked.changelog && logs.contains(&stem) {
+        value += 2.5 / (1.0 + depth / 4.0);
+    }
+    value
+}
+
+/// Files that say what a program is built from and with.
+const MANIFESTS: &[&str] = &[
+    ".node-version",
+    ".nvmrc",
+    ".python-version",
+    ".ruby-version",
+    ".tool-versions",
+    "build.gradle",
+    "build.gradle.kts",
+    "build.sbt",
+    "build.zig",
+    "build.zig.zon",
+    "cargo.toml",
+    "cmakelists.txt",
+    "composer.json",
+    "configure.ac",
+    "directory.build.props",
+    "docker-compose.yml",
+    "dockerfile",
+    "gemfile",
+    "global.json",
+    "go.mod",
+    "gradle.properties",
+    "libs.versions.toml",
+    "makefile",
+    "mix.exs",
+    "package.json",
+    "package.swift",
+    "pnpm-workspace.yaml",
+    "pom.xml",
+    "pyproject.toml",
+    "requirements.txt",
+    "rust-toolchain.toml",
+    "setup.cfg",
+    "setup.py",
+    "tox.ini",
+    "tsconfig.json",
+    "tsup.config.ts",
+    "version.py",
+    "vite.config.ts",
+    "webpack.config.js",
+];
 
 /// Platform variants, compatibility layers and internals, unless the query has their word; the worst of them.
 fn path_kind(path: &str, query: &Query) -> Option<Feature> {

@@ -58,6 +58,14 @@ pub(super) struct Scan {
     pub(super) part_levels: usize,
     /// How much past commits speak for files, by path, where that is known.
     pub(super) commits: HashMap<String, f64>,
+    /// What the best passage of a file is worth, by path, as far as the index tells.
+    pub(super) passages: HashMap<String, f64>,
+    /// How much the session's earlier places say for a file, by path.
+    pub(super) earlier: BTreeMap<String, f64>,
+    /// Definitions that tests like the query name, by path and first line, with how much that says; where that is known.
+    pub(super) tested_definitions: HashMap<String, Vec<(u32, f64)>>,
+    /// What the test of a file says, by the file's path.
+    pub(super) tested_files: HashMap<String, f64>,
     /// The whole repository, where only a part of it had to be read.
     pub(super) corpus: Option<Corpus>,
 }
@@ -202,7 +210,7 @@ fn urgency(class: FileClass) -> u8 {
     match class {
         FileClass::Code => 0,
         FileClass::Test | FileClass::Example => 1,
-        FileClass::Doc | FileClass::Data => 2,
+        FileClass::Migration | FileClass::Doc | FileClass::Data | FileClass::Locale => 2,
         FileClass::Generated | FileClass::Vendored => 3,
     }
 }

@@ -57,6 +57,16 @@ impl<'q> Vocabulary<'q> {
         self.best_by_concept(|term| self.idf[term] * strength(term))
     }
 
+    /// The same as a share of what all notions are worth, the missing ones included.
+    pub(super) fn share(&self, strength: impl Fn(usize) -> f64) -> f64 {
+        if self.total > 0.0 { self.score(strength) / self.total } else { 0.0 }
+    }
+
+    /// What all notions are worth, the missing ones included.
+    pub(super) fn total(&self) -> f64 {
+        self.total
+    }
+
     /// The share of the query, from 0 to 1, whose notions `holds` finds.
     pub(super) fn coverage(&self, holds: impl Fn(usize) -> bool) -> f64 {
         self.covered(&self.value, self.total, holds)

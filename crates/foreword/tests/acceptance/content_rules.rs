@@ -162,7 +162,7 @@ fn ac_006_many_patterns_or_ignore_rules_are_refused_and_said() {
     assert!(limits(&json).contains(said), "{}", limits(&json));
     assert!(index(&repo, &home).stdout_text().contains(said), "the index report names it");
     let named = envelope(&Ask::new(repo.path(), "explain loans/fines.py").run_in(&home), 0);
-    assert!(!context(&named).contains("late_fee"), "{}", context(&named));
+    assert!(!context(&named).contains("def late_fee"), "{}", context(&named));
     assert!(limits(&named).contains("below an ignore file with more rules than are read: loans/fines.py"));
 }
 

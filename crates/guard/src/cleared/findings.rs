@@ -91,7 +91,7 @@ fn bound_item(item: &mut Item) {
 fn bound_claim(claim: &mut Claim) {
     bound(&mut claim.claim_key);
     bound(&mut claim.claim);
-    claim.evidence_refs.truncate(limits::SNIPPETS);
+    claim.evidence_refs.truncate(limits::EVIDENCE_REFS);
     claim.evidence_refs.iter_mut().for_each(|reference| {
         bound(reference);
     });
@@ -109,7 +109,7 @@ fn bound(text: &mut String) -> bool {
 }
 
 fn bound_extract(extract: &mut Extract) -> bool {
-    let (text, cut) = head_lines(&extract.text, limits::SNIPPET_LINES);
+    let (text, cut) = head_lines(&extract.text, limits::SNIPPET_LINES_MAX);
     if cut {
         extract.text = text;
     }

@@ -56,7 +56,12 @@ pub(super) fn graph(reading: &Reading, prompt: &str, earlier: &[String]) -> Args
 /// What a search looks for: what the prompt names, or, where that is nothing, the work at hand.
 fn searched(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
     if !reading.names_nothing {
-        return named(reading, prompt);
+        let mut args = named(reading, prompt);
+        if !earlier.is_empty() {
+            let earlier: Vec<&str> = earlier.iter().map(String::as_str).take(limits::MENTIONS).collect();
+            args.insert("earlier".to_owned(), Value::from(earlier));
+        }
+        return args;
     }
     let mut args = object(json!({ "query": truncate_chars(prompt, QUERY_CHARS), "look_at": "current_work" }));
     if !earlier.is_empty() {
@@ -68,7 +73,9 @@ fn searched(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
 
 /// A tool of the user's: the prompt and what it names.
 pub(super) fn external(reading: &Reading, prompt: &str) -> Args {
-    named(reading, prompt)
+    let mut args = named(reading, prompt);
+    args.remove("list");
+    args
 }
 
 /// `ci_call_chain`.
@@ -137,7 +144,7 @@ pub(super) fn query(reading: &Reading, prompt: &str) -> String {
 
 fn named(reading: &Reading, prompt: &str) -> Args {
     let mentions = &reading.mentions;
-    let mut args = object(json!({ "query": query(reading, prompt) }));
+    let mut args = object(json!({ "query": query(reading, prompt), "list": "places" }));
     let symbols: Vec<&str> = mentions.symbols.iter().map(String::as_str).take(limits::MENTIONS).collect();
     let paths: Vec<String> = mentions.paths.iter().map(place).take(limits::MENTIONS).collect();
     if !symbols.is_empty() {

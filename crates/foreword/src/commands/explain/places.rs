@@ -87,7 +87,13 @@ fn block(envelope: &Envelope, place: &FusedItem, number: usize) -> String {
 fn score(result: &ToolResult, item: &Item) -> Option<String> {
     let ranking = result.data.as_ref()?.get("ranking")?.as_array()?;
     let path = item.path.as_deref()?;
-    let of_file = ranking.iter().find(|file| file.get("path").and_then(Value::as_str) == Some(path))?;
+    let is_of_path = |known: &&Value| known.get("path").and_then(Value::as_str) == Some(path);
+    // The places of a prompt have their own evidence, a list of files that of each file.
+    let is_place =
+        |known: &&Value| known.get("line").and_then(Value::as_u64) == item.start_line.map(u64::from);
+    let of_path: Vec<&Value> = ranking.iter().filter(is_of_path).collect();
+    let of_place = of_path.iter().copied().find(is_place);
+    let of_file = of_place.or_else(|| of_path.first().copied())?;
     let file_score = of_file.get("score")?.as_f64()?;
     let value = |name: &str| of_file.get("features")?.get(name)?.as_f64();
     let by = |ask: Ask| -> Vec<(&str, f64)> {
@@ -97,7 +103,8 @@ fn score(result: &ToolResult, item: &Item) -> Option<String> {
         (parts.iter().map(|(_, part)| part).sum::<f64>() - file_score).abs() <= ROUNDING
     };
     let score = item.score.unwrap_or(file_score);
-    let Some(mut parts) = [by(Ask::Question), by(Ask::Report)].into_iter().find(is_sum) else {
+    let Some(mut parts) = [by(Ask::Question), by(Ask::Report), by(Ask::Prompt)].into_iter().find(is_sum)
+    else {
         return Some(format!("score {score:.2}; by weights that this version no longer has"));
     };
     // What the best place of the file adds is not part of the file's own evidence.
