@@ -15,6 +15,15 @@ const ALWAYS: &[Name] = &[
     Name::Whole(".ssh"),
     Name::Whole("secrets"),
     Name::Whole(".npmrc"),
+    Name::Whole(".netrc"),
+    Name::Whole("_netrc"),
+    Name::Whole(".pgpass"),
+    Name::Whole(".htpasswd"),
+    Name::Whole(".git-credentials"),
+    Name::Whole("secrets.yml"),
+    Name::Whole("secrets.yaml"),
+    Name::End(".tfstate"),
+    Name::End(".tfstate.backup"),
 ];
 
 /// A name of a directory or file.
@@ -90,6 +99,15 @@ mod tests {
             ("home/.ssh/config", true),
             ("deploy/Secrets/db.yaml", true),
             ("web/.npmrc", true),
+            ("home/.netrc", true),
+            ("home/_netrc", true),
+            ("home/.pgpass", true),
+            ("www/.htpasswd", true),
+            ("home/.git-credentials", true),
+            ("config/secrets.yml", true),
+            ("config/Secrets.YAML", true),
+            ("infra/prod.tfstate", true),
+            ("infra/terraform.tfstate.backup", true),
             ("private/notes.md", true),
             ("ci/deploy.token", true),
             ("src/env.rs", false),
@@ -97,6 +115,9 @@ mod tests {
             ("src/secrets.rs", false),
             ("docs/pem.md", false),
             ("npmrc.md", false),
+            ("src/htpasswd.rs", false),
+            ("src/tfstate.go", false),
+            ("docs/secrets.yml.md", false),
         ] {
             assert_eq!(sensitive.matches(path), expect, "{path}");
         }
