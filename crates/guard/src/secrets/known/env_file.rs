@@ -149,9 +149,12 @@ impl Values {
             let query = address.split_once('?').map(|(_, query)| query).unwrap_or_default();
             let given =
                 query.split(['&', '#']).filter_map(|pair| pair.split_once('=')).map(|(_, given)| given);
-            for part in password.into_iter().chain(given).filter(|part| value::is_random(part)) {
-                self.take_whole("", part);
+            // A password is one whatever it looks like, unless it is a word.
+            for part in password.into_iter().filter(|part| !value::is_wordy(part)) {
+                self.take_whole("PASS", part);
+                self.take_whole("PASS", &without_escapes(part));
             }
+            given.filter(|part| value::is_random(part)).for_each(|part| self.take_whole("", part));
         }
     }
 
@@ -166,6 +169,22 @@ impl Values {
             self.all.push(value.to_owned());
         }
     }
+}
+
+/// A part of an address as it is meant: `%2F` is a slash.
+fn without_escapes(part: &str) -> Cow<'_, str> {
+    if !part.contains('%') {
+        return Cow::Borrowed(part);
+    }
+    let mut bytes = Vec::with_capacity(part.len());
+    let mut rest = part.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let digits = after.get(..2).filter(|_| *first == b'%').and_then(|digits| str::from_utf8(digits).ok());
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(*first));
+        rest = if byte.is_some() { &after[2..] } else { after };
+    }
+    Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The name of the assignment that a line begins with, and the line from its value on: `NAME=value`, `NAME: value`, and

@@ -48,6 +48,20 @@ fn lines_give_values_that_tell() {
 }
 
 #[test]
+fn the_password_of_an_address_is_a_value() {
+    let whole = ["postgres://app:otter-lynx", "-5127@db.host/x"].concat();
+    check(&format!("DATABASE_URL={whole}"), &[&whole, "otter-lynx-5127"]);
+    let escaped = ["amqp://app:otter%2Flynx", "-5127@mq.host"].concat();
+    check(&format!("QUEUE={escaped}"), &[&escaped, "otter%2Flynx-5127", "otter/lynx-5127"]);
+    check(
+        "DATABASE_URL=postgres://postgres:postgres@localhost/x",
+        &["postgres://postgres:postgres@localhost/x"],
+    );
+    let wordy = "redis://app:sunshine@cache.host";
+    check(&format!("CACHE={wordy}"), &[wordy]);
+}
+
+#[test]
 fn a_value_is_found_however_it_is_written() {
     for template in [
         "K=@",
