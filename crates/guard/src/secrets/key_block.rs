@@ -17,6 +17,11 @@ const MASKED: &str = "<redacted>";
 const LABEL_BYTES: usize = 48;
 /// Letters in a row that are key material and no word of a sentence.
 const MATERIAL_BYTES: usize = 16;
+/// A line end as strings, URLs and markup write it.
+const LINE_ENDS: [&str; 14] = [
+    "\\n", "\\r", "&#10;", "&#13;", "&#xA;", "&#xa;", "&#xD;", "<br>", "<br/>", "<br />", "<BR>", "%0A",
+    "%0a", "%0D",
+];
 const QUOTES: [char; 3] = ['"', '\'', '`'];
 /// What stands before key material on its line: comment leaders, quotes and what joins strings.
 const LEADERS: [char; 11] = ['"', '\'', '`', '+', ',', '#', '*', '>', '|', '\\', '-'];
@@ -143,7 +148,7 @@ fn starts_with_value(rest: &str) -> bool {
 fn skip_line_ends(mut rest: &str) -> &str {
     loop {
         let next = rest.trim_start();
-        let next = next.strip_prefix("\\n").or_else(|| next.strip_prefix("\\r")).unwrap_or(next);
+        let next = LINE_ENDS.iter().find_map(|end| next.strip_prefix(end)).unwrap_or(next);
         if next.len() == rest.len() {
             return rest;
         }

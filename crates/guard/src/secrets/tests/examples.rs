@@ -156,6 +156,18 @@ fn a_header_without_a_key_is_masked_and_the_code_around_it_stays() {
 }
 
 #[test]
+fn line_ends_of_a_key_may_be_written_out() {
+    let material = token("MII", 60);
+    for end in ["&#10;", "&#xA;", "&#13;&#10;", "<br>", "<br/>", "\\n", "\\\\n", "%0A"] {
+        let (first, last) = (header("RSA PRIVATE KEY"), "-----END RSA PRIVATE KEY-----");
+        let text = format!("<k>{first}{end}{material}{end}{material}{end}{last}</k>");
+        check(&text, &format!("<k>{MASKED}</k>"), &[("private-key", 1)]);
+        let cut = redact(&format!("{first}{end}{material}{end}")).text.into_owned();
+        assert!(!cut.contains(&material), "{cut}");
+    }
+}
+
+#[test]
 fn every_label_of_a_private_key_counts() {
     for label in [
         "RSA PRIVATE KEY",
