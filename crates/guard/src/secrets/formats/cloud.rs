@@ -66,7 +66,7 @@ pub(super) static FORMATS: &[Format] = &[
     token("vercel-token", "vercel_blob_rw_{b30+}"),
     token("vercel-token", "vcp_{w50+}"),
     token("vercel-token", "vck_{w50+}"),
-    token("netlify-token", "nfp_{w36}"),
+    token("netlify-token", "nfp_{w36-48}"),
     token("netlify-token", "nfo_{w36}"),
     token("netlify-token", "nfc_{w36}"),
     token("netlify-token", "nfu_{w36}"),

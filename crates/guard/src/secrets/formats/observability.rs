@@ -34,6 +34,7 @@ pub(super) static FORMATS: &[Format] = &[
     token("checkly-key", "cu_{x32}"),
     // Sentry, Bugsnag, Rollbar, Raygun
     token("sentry-token", "sntrys_eyJ{B40+}_{B43}"),
+    token("sentry-token", "sntrys_eyJ{B40+}"),
     token("sentry-token", "sntryu_{x64}"),
     token("sentry-token", "sntrya_{x64}"),
     token("sentry-token", "sntryi_{x64}"),
