@@ -5,6 +5,7 @@
 
 mod assignment;
 mod commands;
+mod expression;
 mod formats;
 mod headers;
 mod key_block;
@@ -12,6 +13,7 @@ mod keywords;
 pub mod known;
 mod kubernetes;
 mod markers;
+mod markup;
 mod names;
 mod shape;
 mod slot;
@@ -173,6 +175,7 @@ fn look(text: &str, nested: usize, found: &mut Vec<Found>) {
             Clue::Curl | Clue::DashP if end < command_until => {}
             Clue::Curl => command_until = commands::curl(text, end, found),
             Clue::DashP => command_until = commands::dash_p(text, end, found),
+            Clue::Oracle => urls::oracle(text, end, found),
             Clue::Kind if end < yaml_until => {}
             Clue::Kind => yaml_until = kubernetes::consider(text, end, found),
             Clue::KindInJson if end < json_until => {}
@@ -206,7 +209,7 @@ fn may_go_on(text: &str, clue: Clue, end: usize) -> bool {
             line.trim_ascii_end().ends_with(b"\\")
         }
         Clue::Password | Clue::Token => assignment::may_go_on(rest),
-        Clue::Url | Clue::Bearer | Clue::Authorization | Clue::Cookie => false,
+        Clue::Url | Clue::Oracle | Clue::Bearer | Clue::Authorization | Clue::Cookie => false,
     }
 }
 

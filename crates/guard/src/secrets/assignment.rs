@@ -5,9 +5,10 @@
 
 use memchr::memmem;
 
+use super::expression::{self, Literal, Part};
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
-use super::{Found, Mask, names, value};
+use super::{Found, Mask, markup, names, value};
 
 /// Judges what stands after a name, or before it in a comparison. Answers how far it looked.
 pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: &mut Vec<Found>) -> usize {
@@ -37,7 +38,87 @@ pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: 
             mask(start, value);
         }
     }
+    in_expression(text, name, found);
+    in_markup(text, name, found);
+    if let Some(slot) = slot.filter(|slot| slot.quote.is_none()) {
+        strong_word(text, name, slot.start, found);
+    }
     reached
+}
+
+/// Judges the strings of the expression that a name is given, or of the arguments that a call with its name has.
+fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) {
+    let mut judge = |literal: Literal| consider_literal(text, name, literal, found);
+    if text.as_bytes().get(name.end) == Some(&b'(') {
+        return expression::arguments_of_call(text, name.end, judge);
+    }
+    if let Some((start, index)) = expression::of_several(text, name.start, name.end) {
+        return expression::element(text, start, index).into_iter().for_each(judge);
+    }
+    if let Some(start) = expression::start(text, name.end) {
+        expression::literals(text, start, &mut judge);
+    }
+}
+
+/// Judges the text of the element that a name announces, and the value that stands before it.
+fn in_markup(text: &str, name: names::Name, found: &mut Vec<Found>) {
+    let element = markup::text_of_element(text, name.start, name.end);
+    // Forms are full of tokens that are good for one request.
+    let field = markup::value_of_field(text, name.start, name.end).filter(|_| name.is_password);
+    let before = markup::value_before(text, name.start);
+    for literal in [element, field, before].into_iter().flatten() {
+        consider_literal(text, name, literal, found);
+    }
+}
+
+fn consider_literal(text: &str, name: names::Name, literal: Literal, found: &mut Vec<Found>) {
+    if is_secret_string(name, literal.part, &text[literal.start..literal.end]) {
+        found.push(Found { start: literal.start, end: literal.end, mask: Mask::Typed(name.kind()) });
+    }
+}
+
+/// Judges a word without quotes that a program made as a password: it may hold signs that end other values.
+fn strong_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Found>) {
+    let word = word_at(text, start);
+    if value::is_strong(word) && is_acceptable(word) {
+        found.push(Found { start, end: start + word.len(), mask: Mask::Typed(name.kind()) });
+    }
+}
+
+/// The word at a place, up to a blank, without what ends a statement or an entry.
+pub(super) fn word_at(text: &str, start: usize) -> &str {
+    const WORD_BYTES: usize = 129;
+    let rest = text.get(start..).unwrap_or_default();
+    let is_part = |byte: &u8| byte.is_ascii_graphic() && !b"\"'`<>\\".contains(byte);
+    let word = &rest[..rest.bytes().take(WORD_BYTES).take_while(is_part).count()];
+    word.trim_end_matches([';', ',', '.', ':', '}', ')', ']', '|'])
+}
+
+/// Whether a string of an expression is a secret. One that may be anything else must be made of chance.
+fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
+    if !is_acceptable(value)
+        || (name.is_identity && value::is_uuid(value.as_bytes()))
+        || (value::is_expression(value) && value.contains('.'))
+        || value.contains("{{")
+        || value::is_series(value)
+        || (part == Part::Element && is_of_anything(value))
+    {
+        return false;
+    }
+    match (part, name.is_password) {
+        (Part::Whole, true) => is_password(value),
+        (Part::Whole, false) => value::is_random(value) || value::is_wild(value) || value::is_strong(value),
+        (Part::Element, true) => value::is_random(value) || value::is_strong(value),
+        (Part::Element, false) => value::is_plainly_random(value) || value::is_strong(value),
+    }
+}
+
+/// Whether a value is the digest of a file, a number or a UUID: what a list under any name may hold.
+fn is_of_anything(value: &str) -> bool {
+    let is_named = ["sha1", "sha256", "sha384", "sha512", "md5"]
+        .iter()
+        .any(|name| value.strip_prefix(name).is_some_and(|rest| rest.starts_with(['-', ':', '='])));
+    is_named || value::is_uuid(value.as_bytes()) || !value.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Whether the value of a name may stand on the next line, behind a marker: `rest` follows a keyword of the name.
@@ -79,12 +160,15 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
         }
         (Link::Near, false) if name.is_option => value::is_random(value) && !is_key_id(value),
         (Link::Near, true) if is_quoted => is_password(value) && !is_call,
-        (Link::Near, _) => value::is_plainly_random(value),
+        (Link::Near, _) => value::is_plainly_random(value) || (is_quoted && value::is_strong(value)),
         (Link::Listed, _) if !is_quoted => value::is_plainly_random(value),
         (Link::Assigned | Link::Listed, false) => {
-            value::is_random(value) || (value::is_wild(value) && (is_quoted || is_no_code(value)))
+            let is_signed = value::is_wild(value) || value::is_strong(value);
+            value::is_random(value) || (is_signed && (is_quoted || is_no_code(value)))
         }
-        (Link::Listed, true) => value::is_random(value) || (is_quoted && value::is_wild(value)),
+        (Link::Listed, true) => {
+            value::is_random(value) || (is_quoted && (value::is_wild(value) || value::is_strong(value)))
+        }
         (Link::Assigned, true) if is_quoted => is_password(value),
         (Link::Assigned, true) => is_bare_password(value),
     }
@@ -142,7 +226,7 @@ fn is_in_netrc(text: &str, name_start: usize) -> bool {
 
 /// Whether a value can be a password where only its place says so, and nothing quotes it.
 pub(super) fn is_bare_secret(value: &str) -> bool {
-    is_acceptable(value) && is_token_text(value) && is_bare_password(value)
+    is_acceptable(value) && ((is_token_text(value) && is_bare_password(value)) || value::is_strong(value))
 }
 
 /// Whether a value has the letters of a token alone, and no bracket of code.

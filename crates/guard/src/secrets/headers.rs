@@ -28,20 +28,47 @@ pub(super) fn authorization(text: &str, start: usize, end: usize, found: &mut Ve
         None => start,
     };
     let is_bearer = scheme == Some(&"bearer");
+    let joined = scheme.map_or(0, |_| joint_len(text, from));
+    let from = from + joined;
     let value = if is_bearer { bearer_run(text, from) } else { run(text, from, is_token) };
+    let value = strong_run(text, from).unwrap_or(value);
     let after = from + value.len();
     let bytes_min = if is_bearer { 3 } else { 4 };
     let is_alone = ends_at(text, after) && value.len() >= bytes_min && scheme.is_some();
-    let is_token = scheme.is_some() && is_token_value(value)
+    let is_token = value::is_strong(value)
+        || scheme.is_some() && is_token_value(value)
         || is_bearer && is_web_token(text, from, value)
         || value::is_plainly_random(value);
     let is_placeholder = if is_bearer { is_placeholder(value) } else { value::is_short_stand_in(value) };
     let is_value =
         (is_alone || is_token) && !is_placeholder && value.bytes().any(|byte| byte.is_ascii_alphanumeric());
     if is_value {
-        let (start, mask) = if is_bearer { (start, BEARER) } else { (from, Mask::Typed("http-credentials")) };
+        let (start, mask) = match is_bearer {
+            true if joined == 0 => (start, BEARER),
+            true => (from, Mask::Typed("bearer-token")),
+            false => (from, Mask::Typed("http-credentials")),
+        };
         found.push(Found { start, end: after, mask });
     }
+}
+
+/// The length of what joins a scheme with the string behind it: `"Bearer " + "…"`.
+fn joint_len(text: &str, from: usize) -> usize {
+    let rest = text.as_bytes().get(from..).unwrap_or_default();
+    let Some((quote, after)) = rest.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\'')) else {
+        return 0;
+    };
+    let blanks = |rest: &[u8]| rest.iter().take_while(|byte| **byte == b' ').count();
+    let sign = blanks(after);
+    let next = sign + 1 + after.get(sign + 1..).map_or(0, blanks);
+    let is_joined = matches!(after.get(sign), Some(b'+' | b'.' | b'&')) && after.get(next) == Some(quote);
+    if is_joined { next + 2 } else { 0 }
+}
+
+/// The value at a place if it is one that a program made, with signs that end other values.
+fn strong_run(text: &str, from: usize) -> Option<&str> {
+    let word = run(text, from, |byte| is_token(byte) || b"!#$^&*?".contains(&byte));
+    value::is_strong(word).then_some(word)
 }
 
 /// Whether a header's value goes no further: a quote, a line end, or what closes a list or an element.
@@ -63,10 +90,13 @@ pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found
         return;
     }
     let from = end + colon + gap;
-    let value = bearer_run(text, from);
-    let is_token = is_token_value(value) || is_web_token(text, from, value);
+    let joined = joint_len(text, from);
+    let (start, from) = if joined > 0 { (from + joined, from + joined) } else { (start, from) };
+    let mask = if joined > 0 { Mask::Typed("bearer-token") } else { BEARER };
+    let value = strong_run(text, from).unwrap_or_else(|| bearer_run(text, from));
+    let is_token = is_token_value(value) || is_web_token(text, from, value) || value::is_strong(value);
     if is_token && !is_placeholder(value) && !is_name_of_a_standard(value) {
-        found.push(Found { start, end: from + value.len(), mask: BEARER });
+        found.push(Found { start, end: from + value.len(), mask });
     }
 }
 

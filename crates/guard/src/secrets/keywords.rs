@@ -20,6 +20,8 @@ pub(super) enum Clue {
     Curl,
     /// A command that takes a password by `-p`.
     DashP,
+    /// A client of Oracle's databases, which takes a user and a password apart by a slash.
+    Oracle,
     /// A Kubernetes object in YAML.
     Kind,
     /// A Kubernetes object in JSON.
@@ -47,6 +49,8 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("sshpass", Clue::DashP),
     ("docker login", Clue::DashP),
     ("cookie:", Clue::Cookie),
+    ("oracle:thin:", Clue::Oracle),
+    ("sqlplus ", Clue::Oracle),
     ("kind:", Clue::Kind),
     ("kind\"", Clue::KindInJson),
     ("kind\\\"", Clue::KindInJson),
@@ -57,7 +61,10 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("pass", Clue::Password),
     ("pwd", Clue::Password),
     ("_pw", Clue::Password),
+    ("bindpw", Clue::Password),
+    ("psk=", Clue::Password),
     ("secret", Clue::Password),
+    ("securestring", Clue::Password),
     ("密码", Clue::Password),
     ("口令", Clue::Password),
     ("token", Clue::Token),

@@ -211,7 +211,9 @@ static NOT_AFTER: &[&str] = &[
 
 /// Whether what stands before a keyword in its identifier leaves it a word of its own.
 fn begins_well(before: &[u8], word: &[u8]) -> bool {
-    const GLUED: [&str; 28] = [
+    const GLUED: [&str; 30] = [
+        "aws",
+        "require",
         "api",
         "access",
         "secret",

@@ -1,6 +1,6 @@
 //! Where a value stands that a name announces: what may lie between the two, and how far the value goes.
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 
 /// The place of a value.
 #[derive(Debug, Clone, Copy)]
@@ -58,12 +58,19 @@ pub(super) fn quoted_at(text: &str, start: usize) -> &str {
     quoted(text, start, quote, false).unwrap_or_default()
 }
 
-/// Where the string starts that a name at `name_start` is compared with: `"…" == password`.
+/// Where the string in quotes ends that starts at `start`; none if it is not closed on its line.
+pub(super) fn closing(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_escaped = start >= 2 && bytes[start - 2] == b'\\';
+    quoted(text, start, bytes[start - 1], is_escaped).map(|value| start + value.len())
+}
+
+/// Where the string starts that a name at `name_start` is compared with: `"…" == password`, `"…".equals(password)`.
 pub(super) fn compared_before(text: &str, name_start: usize) -> Option<usize> {
     const REACH: usize = 256;
+    const OPERATORS: [&[u8]; 6] = [b"===", b"!==", b"==", b"!=", b".equals(", b".equalsIgnoreCase("];
     let before = text.as_bytes()[..name_start].trim_ascii_end();
-    let operator = before.strip_suffix(b"===").or_else(|| before.strip_suffix(b"!=="));
-    let operator = operator.or_else(|| before.strip_suffix(b"==")).or_else(|| before.strip_suffix(b"!="))?;
+    let operator = OPERATORS.iter().find_map(|operator| before.strip_suffix(*operator))?;
     let (quote, inside) = operator.trim_ascii_end().split_last()?;
     if !matches!(quote, b'"' | b'\'') {
         return None;
@@ -161,10 +168,14 @@ impl Gap<'_> {
             b'=' | b':' | b'>' => self.bind(1, Link::Assigned),
             b',' | b'|' => self.bind(1, Link::Listed),
             b'?' | b'+' | b'.' | b'!' | b'~' if matches!(next, b'=' | b'?') => self.go(1, None),
+            b'-' if next == b'>' && is_quoted_soon(&rest[2..]) => self.bind(2, Link::Assigned),
+            b'.' => self.bind(comparison_len(rest)?, Link::Assigned),
+            b'!' | b'&' if self.is_behind_key() && tag_len(rest) > 0 => self.go(tag_len(rest), None),
             b'(' | b'{' | b'[' if matches!(next, b'"' | b'\'' | b'`') => self.bind(1, Link::Listed),
             b'@' if next == b'"' => self.go(1, None),
             b'%' => return self.percent(),
             b'&' if rest.starts_with(b"&quot;") => self.go(6, None),
+            b'&' if rest.starts_with(b"&#61;") => self.bind(5, Link::Assigned),
             _ if rest.starts_with("：".as_bytes())
                 || rest.starts_with("是".as_bytes())
                 || rest.starts_with("为".as_bytes()) =>
@@ -176,6 +187,11 @@ impl Gap<'_> {
             _ => return None,
         }
         Some(Step::On)
+    }
+
+    /// Whether a colon and a blank stand right before this place.
+    fn is_behind_key(&self) -> bool {
+        self.bytes[self.from..self.at].ends_with(b": ")
     }
 
     /// Whether nothing but backslashes stands between the name and this place.
@@ -215,13 +231,25 @@ impl Gap<'_> {
         Some(Step::On)
     }
 
-    /// A word is the value, unless it is one that stands before values.
+    /// A word is the value, unless it is one that stands before values: also `android:value`, `ParameterValue`.
     fn word(&mut self) -> Step {
         const WORD_BYTES: usize = 12;
+        const LABEL_BYTES: usize = 24;
+        const LABEL: &[u8] = b"value";
         let rest = &self.bytes[self.at..];
-        let length = rest.iter().take(WORD_BYTES).take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let words = rest.iter().take(WORD_BYTES).take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let label = rest
+            .iter()
+            .take(LABEL_BYTES)
+            .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b':')
+            .count();
+        let is_label = self.link < Link::Assigned
+            && label > LABEL.len()
+            && rest[label - LABEL.len()..label].eq_ignore_ascii_case(LABEL)
+            && matches!(rest.get(label), Some(b'=' | b'"' | b'\'' | b' '));
+        let length = if is_label { label } else { words };
         let word = &rest[..length];
-        let is_filler = FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler.as_bytes()));
+        let is_filler = is_label || FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler.as_bytes()));
         let ends = rest
             .get(length)
             .is_some_and(|byte| matches!(byte, b' ' | b'=' | b':' | b'"' | b'\'' | b'\\' | b'>' | b'?'));
@@ -238,12 +266,43 @@ impl Gap<'_> {
 /// The length of what stands before the quote of a string and says how to read it: `r#` in Rust, `b` in Python. A string
 /// that begins with the number of a byte is no text.
 fn prefix_len(rest: &[u8]) -> usize {
-    const LETTERS: &[u8] = b"rRbBuULc8";
+    const LETTERS: &[u8] = b"rRbBuULc8fF$@";
     let letters = rest.iter().take(2).take_while(|byte| LETTERS.contains(byte)).count();
     let signs = rest[letters..].iter().take(4).take_while(|byte| **byte == b'#').count();
     let is_quoted = matches!(rest.get(letters + signs), Some(b'"' | b'\''));
     let is_text = rest.get(letters + signs + 1..).is_some_and(|inside| !inside.starts_with(b"\\x"));
-    if is_quoted && is_text { letters + signs } else { 0 }
+    let is_format = rest[..letters].iter().any(|letter| matches!(letter, b'f' | b'F' | b'$'));
+    if is_quoted && is_text && !(is_format && has_field(&rest[letters + signs..])) {
+        letters + signs
+    } else {
+        0
+    }
+}
+
+/// Whether a part of a string that begins with its quote is put in later: `"user-{name}"`.
+fn has_field(string: &[u8]) -> bool {
+    let inside = &string[1..string.len().min(QUOTED_BYTES)];
+    memchr2(string[0], b'{', inside).is_some_and(|at| inside[at] == b'{')
+}
+
+/// Whether a quote stands behind blanks.
+fn is_quoted_soon(rest: &[u8]) -> bool {
+    matches!(rest.trim_ascii_start().first(), Some(b'"' | b'\'' | b'`'))
+}
+
+/// The length of a method's name and bracket that compares: `.equals(`.
+fn comparison_len(rest: &[u8]) -> Option<usize> {
+    const METHODS: [&[u8]; 4] = [b".equals(", b".equalsIgnoreCase(", b".isEqualTo(", b".contentEquals("];
+    METHODS.iter().find(|method| rest.starts_with(method)).map(|method| method.len())
+}
+
+/// The length of a tag or anchor of YAML and the blank behind it: `!!str `, `&name `.
+fn tag_len(rest: &[u8]) -> usize {
+    const TAG_BYTES: usize = 24;
+    let signs = if rest.starts_with(b"!!") { 2 } else { usize::from(rest[0] == b'&') };
+    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
+    let name = rest[signs..].iter().take(TAG_BYTES).take_while(is_part).count();
+    if signs > 0 && name > 0 && rest.get(signs + name) == Some(&b' ') { signs + name + 1 } else { 0 }
 }
 
 /// The length of what begins a block of lines in YAML: `>-`, `|2`.

@@ -1,5 +1,6 @@
 //! Each format once, what must stay as it is, and that masking is stable.
 
+mod declared;
 mod examples;
 mod marked;
 mod places;
@@ -338,6 +339,25 @@ fn hostile() -> impl Strategy<Value = String> {
             "\"\"\"",
             "algolia ",
             "==",
+            ": &str = ",
+            "(\"bob\", \"",
+            "String::from(\"",
+            "[\"",
+            "\n  - ",
+            "<password>",
+            "</",
+            "<![CDATA[",
+            "\", \"name\": \"",
+            "\"value\": \"",
+            " = <<EOF\n",
+            "[[",
+            "q(",
+            "f\"{",
+            "/*",
+            ".equals(",
+            "\" + \"",
+            "oracle:thin:a/",
+            "Tr0ub4dor&3x!",
         ])
         .prop_map(str::to_owned),
         Just(token("", 40)),

@@ -11,9 +11,13 @@ const PASSWORD_BYTES: usize = 512;
 pub(super) fn consider(text: &str, from: usize, found: &mut Vec<Found>) {
     let bytes = text.as_bytes();
     let has_scheme = from >= 4 && bytes[from - 4].is_ascii_alphanumeric();
+    if !has_scheme {
+        return;
+    }
+    token_as_user(text, from, found);
     let user = bytes[from..].iter().take(USER_BYTES).take_while(|byte| is_user(**byte)).count();
     let start = from + user + 1;
-    if !has_scheme || bytes.get(start - 1) != Some(&b':') {
+    if bytes.get(start - 1) != Some(&b':') {
         return;
     }
     let rest = &bytes[start..bytes.len().min(start + PASSWORD_BYTES)];
@@ -23,6 +27,38 @@ pub(super) fn consider(text: &str, from: usize, found: &mut Vec<Found>) {
     let has_host = rest.get(length + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'[');
     let Some(password) = text.get(start..start + length).filter(|_| has_host) else { return };
     if is_real(password) {
+        found.push(Found { start, end: start + length, mask: MASK });
+    }
+}
+
+/// Judges a token in the place of the user: `https://TOKEN@host`, `https://TOKEN:x-oauth-basic@host`.
+fn token_as_user(text: &str, from: usize, found: &mut Vec<Found>) {
+    let bytes = text.as_bytes();
+    let rest = &bytes[from..bytes.len().min(from + USER_BYTES)];
+    let place = rest.iter().take_while(|byte| is_password(**byte)).count();
+    let Some(at) = memchr::memrchr(b'@', &rest[..place]) else { return };
+    let has_host = rest.get(at + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'[');
+    let Some(user) = text.get(from..from + at).and_then(|info| info.split(':').next()).filter(|_| has_host)
+    else {
+        return;
+    };
+    let is_token = value::is_plainly_random(user) || value::is_strong(user);
+    if is_token && is_real(user) && !value::is_stand_in(user) {
+        found.push(Found { start: from, end: from + user.len(), mask: MASK });
+    }
+}
+
+/// Judges `user/password@host` behind the name of a client of Oracle's databases.
+pub(super) fn oracle(text: &str, from: usize, found: &mut Vec<Found>) {
+    let rest = &text[from..];
+    let user = rest.bytes().take(USER_BYTES).take_while(|byte| is_user(*byte)).count();
+    if rest.as_bytes().get(user) != Some(&b'/') || user == 0 {
+        return;
+    }
+    let start = from + user + 1;
+    let word = text[start..].bytes().take(PASSWORD_BYTES).take_while(|byte| is_password(*byte)).count();
+    let Some(length) = memchr::memrchr(b'@', &text.as_bytes()[start..start + word]) else { return };
+    if is_real(&text[start..start + length]) {
         found.push(Found { start, end: start + length, mask: MASK });
     }
 }

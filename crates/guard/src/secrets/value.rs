@@ -317,6 +317,29 @@ pub(super) fn is_wild(value: &str) -> bool {
         && !value.bytes().any(|byte| byte.is_ascii_whitespace())
 }
 
+/// Whether a value mixes all sorts of letters with signs, as a password does that a program made: no word, name or path
+/// has that. Code may, so that no bracket, quote or separator is among its letters.
+pub(super) fn is_strong(value: &str) -> bool {
+    const BYTES: std::ops::RangeInclusive<usize> = 10..=128;
+    const SIGNS: &[u8] = b"!@#$^&*+?~";
+    const OTHERS: &[u8] = b"%_-";
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || SIGNS.contains(byte) || OTHERS.contains(byte);
+    let bytes = value.as_bytes();
+    let sort = |byte: u8| match byte {
+        b'a'..=b'z' => 0,
+        b'A'..=b'Z' => 1,
+        b'0'..=b'9' => 2,
+        _ => 3,
+    };
+    let changes = bytes.windows(2).filter(|pair| sort(pair[0]) != sort(pair[1])).count();
+    BYTES.contains(&bytes.len())
+        && bytes.iter().all(is_part)
+        && bytes.iter().any(|byte| SIGNS.contains(byte))
+        && (0..3).all(|wanted| bytes.iter().any(|byte| sort(*byte) == wanted))
+        && changes * 2 >= bytes.len()
+        && !["&&", "||", "++"].iter().any(|operator| value.contains(operator))
+}
+
 fn vowels(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| matches!(*byte | 0x20, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')).count()
 }

@@ -48,6 +48,14 @@ fn values_are_found_where_they_stand() {
         assert_eq!(redacted.counts, [(kind, 1)], "{text}");
         assert_eq!(redact(&redacted.text).text, redacted.text, "its own placeholder");
     }
+    for token in [token("nfp_", 40), token("sntrys_eyJ", 90)] {
+        let redacted = redact(&token);
+        assert!(
+            redacted.text.starts_with("<redacted:") && !redacted.text.contains("Ab3d"),
+            "{}",
+            redacted.text
+        );
+    }
     let notion = token("ntn_4T", 44);
     assert_eq!(redact(&notion).text, "<redacted:notion-token>");
 }
