@@ -12,9 +12,10 @@ use std::borrow::Cow;
 
 use foreword_model::limits;
 
+use crate::injection::imitated;
 use table::{
-    BRACKETS, HEADINGS, LINE_BRACKETS, LINE_TAGS, NAMESPACES, OPENING_ROLES, PLAIN_TAGS, ROLES, TAGS,
-    VERBATIM_TAGS,
+    BRACKETS, FILE_HEADINGS, HEADINGS, LINE_BRACKETS, LINE_TAGS, NAMESPACES, OPENING_ROLES, PLAIN_TAGS,
+    ROLES, TAGS, VERBATIM_TAGS,
 };
 
 /// The character that breaks a delimiter.
@@ -51,6 +52,10 @@ fn break_offsets(text: &str) -> Vec<usize> {
         })
         .map(|at| at + 1)
         .collect();
+    if !text.is_ascii() {
+        let disguised = memchr::memmem::find_iter(text.as_bytes(), "＜".as_bytes());
+        breaks.extend(disguised.filter(|at| begins_tag(text, *at)).map(|at| at + '＜'.len_utf8()));
+    }
     push_role_breaks(text, &mut breaks);
     breaks.sort_unstable();
     breaks
@@ -71,24 +76,27 @@ fn begins_token(text: &str) -> bool {
     has_bar && is_named && after_name.starts_with('>')
 }
 
-/// `<system-reminder>`, `</ function_results >`, `<<SYS>>`: a tag by its name.
+/// `<system-reminder>`, `</ function_results >`, `<<SYS>>`: a tag by its name, also in full width or with letters that look
+/// like its own.
 fn begins_tag(text: &str, at: usize) -> bool {
     let rest = &text[at..];
     if VERBATIM_TAGS.iter().any(|tag| starts_with_ignoring_case(rest, tag)) {
         return true;
     }
     let before = text[..at].chars().next_back();
-    let inner = skip_blanks(&rest[1..]);
-    let inner = skip_blanks(inner.strip_prefix('/').unwrap_or(inner));
-    let is_of_name = |character: char| character.is_ascii_alphanumeric() || "_-:".contains(character);
+    let inner = skip_blanks(rest.strip_prefix(['<', '＜']).unwrap_or(rest));
+    let inner = skip_blanks(inner.strip_prefix(['/', '／']).unwrap_or(inner));
+    let is_plain_letter = |character: char| character.is_ascii_alphanumeric() || "_-:".contains(character);
+    let is_of_name = |character: char| is_plain_letter(plain(character));
     let end = inner.find(|character| !is_of_name(character)).unwrap_or(inner.len());
     if end == 0 || end > limits::DELIMITER_NAME_CHARS {
         return false;
     }
     let (name, after) = inner.split_at(end);
-    let is_closed =
-        after.is_empty() || after.starts_with(['>', '/']) || after.starts_with(char::is_whitespace);
-    let folded = name.to_ascii_lowercase();
+    let is_closed = after.is_empty()
+        || after.starts_with(['>', '/', '＞', '／'])
+        || after.starts_with(char::is_whitespace);
+    let folded: String = name.chars().map(|character| plain(character).to_ascii_lowercase()).collect();
     let is_known =
         TAGS.contains(&folded.as_str()) || NAMESPACES.iter().any(|namespace| folded.starts_with(namespace));
     // `List<user>` is a type, and a word that markup of all kinds has counts only where a turn could begin.
@@ -96,6 +104,11 @@ fn begins_tag(text: &str, at: usize) -> bool {
     let follows_name = before.is_some_and(|before| before.is_alphanumeric() || "_?:".contains(before));
     let is_plain = || after.starts_with('>') && !follows_name && (PLAIN_TAGS.contains(&name) || is_of_line());
     (is_known && is_closed) || is_plain()
+}
+
+/// The plain character that one stands for.
+fn plain(character: char) -> char {
+    imitated(character).unwrap_or(character)
 }
 
 /// `[INST]`, `[Limits]`: not the index of an array.
@@ -120,6 +133,9 @@ fn push_role_breaks(text: &str, breaks: &mut Vec<usize>) {
         if let Some(colon) = role_colon(words, indent, follows_empty) {
             breaks.push(start + indent + colon);
         }
+        if FILE_HEADINGS.iter().any(|heading| words.starts_with(heading)) {
+            breaks.push(start + indent + 1);
+        }
         follows_empty = words.is_empty();
         start += line.len();
     }
@@ -128,7 +144,7 @@ fn push_role_breaks(text: &str, breaks: &mut Vec<usize>) {
 /// Where the colon of a role stands in a line, if the line begins with one.
 fn role_colon(line: &str, indent: usize, follows_empty: bool) -> Option<usize> {
     let colon = line.bytes().take(limits::DELIMITER_NAME_CHARS).position(|byte| byte == b':')?;
-    let (name, said) = (&line[..colon], line[colon + 1..].trim());
+    let (name, said) = (line[..colon].trim_end(), line[colon + 1..].trim());
     if let Some(heading) = name.strip_prefix("###") {
         return HEADINGS.contains(&heading.trim_start_matches('#').trim()).then_some(colon);
     }
@@ -146,7 +162,7 @@ fn is_line_start(before: &str) -> bool {
 /// Without a blank or two, that a tag may have inside.
 fn skip_blanks(text: &str) -> &str {
     const MOST: usize = 2;
-    let blanks = text.bytes().take(MOST).take_while(|byte| *byte == b' ').count();
+    let blanks = text.bytes().take(MOST).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     &text[blanks..]
 }
 

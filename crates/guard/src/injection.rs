@@ -24,6 +24,7 @@ mod words;
 
 use foreword_model::limits;
 
+pub(crate) use fold::imitated;
 pub use quarantine::{Quarantine, quarantine};
 
 /// What kind of instruction was found.

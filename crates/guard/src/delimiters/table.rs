@@ -29,6 +29,16 @@ pub(super) const TAGS: &[&str] = &[
     "function_result",
     "tool_use_error",
     "invoke",
+    "ide_opened_file",
+    "ide_selection",
+    "ide_diagnostics",
+    "new-diagnostics",
+    "available-deferred-tools",
+    "teammate-message",
+    "agent-notification",
+    "system_warning",
+    "background-task-output",
+    "mcp-resource-update",
     // Codex.
     "environment_context",
     "user_instructions",
@@ -40,10 +50,17 @@ pub(super) const TAGS: &[&str] = &[
     "skills_instructions",
     "subagent_notification",
     "turn_aborted",
+    "turn_context",
+    "hook_prompt",
+    "personality_spec",
+    "proposed_plan",
     "model_switch",
     // Chat templates and prompts of models.
     "im_start",
     "im_end",
+    "start_of_image",
+    "end_of_image",
+    "document_contents",
     "start_of_turn",
     "end_of_turn",
     "system_prompt",
@@ -83,10 +100,12 @@ pub(super) const PLAIN_TAGS: &[&str] =
     &["system", "assistant", "human", "INSTRUCTIONS", "think", "thinking", "s", "bos", "eos"];
 
 /// Tags whose name markup of all kinds has: as those, and only at the start of a line.
-pub(super) const LINE_TAGS: &[&str] = &["user", "developer", "instructions", "instruction", "tool"];
+pub(super) const LINE_TAGS: &[&str] =
+    &["user", "developer", "instructions", "instruction", "tool", "skill", "context"];
 
 /// What is no tag by its form.
-pub(super) const VERBATIM_TAGS: &[&str] = &["<<SYS>>", "<</SYS>>", "<permissions instructions>"];
+pub(super) const VERBATIM_TAGS: &[&str] =
+    &["<<SYS>>", "<</SYS>>", "<permissions instructions>", "<channel source="];
 
 /// Words in brackets, in this case, unless they are an index.
 pub(super) const BRACKETS: &[&str] = &[
@@ -114,6 +133,9 @@ pub(super) const OPENING_ROLES: &[&str] = &["Human", "Assistant", "HUMAN", "ASSI
 
 /// Roles that are ordinary words: they count with something said behind them.
 pub(super) const ROLES: &[&str] = &["System", "User", "Developer", "Tool", "SYSTEM", "USER"];
+
+/// What a client puts over a file's instructions, at the start of a line.
+pub(super) const FILE_HEADINGS: &[&str] = &["# AGENTS.md instructions"];
 
 /// What a prompt's sections are called, behind `###`.
 pub(super) const HEADINGS: &[&str] = &[

@@ -40,7 +40,7 @@ pub(super) fn is_mark(character: char) -> bool {
 
 /// The plain character that another one imitates: full width, mathematical, enclosed, with accents,
 /// Cyrillic, Greek, tag characters.
-pub(super) fn imitated(character: char) -> Option<char> {
+pub(crate) fn imitated(character: char) -> Option<char> {
     if character.is_ascii() || is_common_han(character) {
         return None;
     }
