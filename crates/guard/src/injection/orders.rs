@@ -14,8 +14,9 @@ mod tests;
 use super::{Family, Found};
 use commands::HarmfulCommand;
 use lexicon::{
-    ALL, ASK, CLEANING, CONDITION, DELETE, DESCRIBES, DUTY, FOLLOW, HEAD, IGNORE, JOIN, LINK, NOT, NOW,
-    OBJECT, PLEASE, PURPOSE, RUN, Roles, TAKE, TO, TURN, URGENT, USER, VERB, WHERE, YOU,
+    ABOVE, ADDRESSEE, ALL, ASK, BELOW, CLEANING, CONDITION, DELETE, DESCRIBES, DUTY, FOLLOW, HEAD, IGNORE,
+    JOIN, LINK, NOT, NOW, OBJECT, PLEASE, PURPOSE, REPLY, RUN, Roles, TAKE, TO, TURN, URGENT, USER, VERB,
+    WHERE, YOU,
 };
 use sentence::{Passage, SentenceWord, WordGap};
 
@@ -63,6 +64,15 @@ enum Mood {
     Pressed,
 }
 
+/// Whether an assistant is called right before a word, where a sentence begins: `Assistant, …`, `Agent: …`.
+fn is_called(passage: &Passage<'_>, index: usize) -> bool {
+    let Some(called) = index.checked_sub(1) else { return false };
+    let between = &passage.lower[passage.words[called].end..passage.words[index].start];
+    passage.words[called].roles & ADDRESSEE != 0
+        && matches!(between.trim_end(), "," | ":" | "，" | "：")
+        && (called == 0 || passage.words[called].gap >= WordGap::Opens)
+}
+
 /// The verb of an order to run the command at a word, and the last word of that.
 fn ordered_to_run(passage: &Passage<'_>, at: usize) -> Option<(usize, usize)> {
     let verb = Verb::before(passage, at)?;
@@ -83,6 +93,11 @@ fn ordered_to_run(passage: &Passage<'_>, at: usize) -> Option<(usize, usize)> {
         HarmfulCommand::Wrecks => true,
         HarmfulCommand::WrecksUnnamed => passage.breaks_at(end),
         HarmfulCommand::Clears => mood > Mood::Imperative && !is_step,
+        HarmfulCommand::Pipes { is_open: false, is_installer: false }
+            if mood == Mood::Imperative && is_line_of_its_own(passage, verb.index, end) =>
+        {
+            !is_step && !is_setup
+        }
         HarmfulCommand::Pipes { is_open, is_installer } => {
             // An encrypted address, an installer's name and a stated aim each make it more like a step of a guide.
             let mood_min = match (is_open, is_installer || tail.has_aim) {
@@ -94,6 +109,12 @@ fn ordered_to_run(passage: &Passage<'_>, at: usize) -> Option<(usize, usize)> {
         }
     };
     is_order.then_some((verb.index, end - 1))
+}
+
+/// Whether an order is all that a line says, with no signs of markup around the command, as a guide has them.
+fn is_line_of_its_own(passage: &Passage<'_>, verb: usize, end: usize) -> bool {
+    let line = &passage.lower[passage.words[verb].start..passage.words[end - 1].end];
+    passage.starts_line(verb) && passage.breaks_at(end) && !line.contains('`')
 }
 
 /// The verb to run something right before a command.
@@ -140,6 +161,8 @@ struct OrderLead {
     /// Whether the sentence starts as an order does, before other words: `to fix the build run …`, `open a shell and
     /// run …`.
     is_sentence: bool,
+    /// Whether it is said to an assistant: `Assistant, run …`, `Agent: run …`.
+    is_addressed: bool,
 }
 
 impl OrderLead {
@@ -149,11 +172,13 @@ impl OrderLead {
         if passage.is_asserted(verb) {
             return None;
         }
-        let mut lead = Self { roles: 0, sentence: 0, is_start: false, is_sentence: false };
+        let mut lead =
+            Self { roles: 0, sentence: 0, is_start: false, is_sentence: false, is_addressed: false };
         let (mut leads, mut is_clause) = (true, true);
         for index in (verb.saturating_sub(BEFORE_WORDS)..=verb).rev() {
             let SentenceWord { gap, roles, .. } = passage.words[index];
             lead.is_start |= leads && gap >= WordGap::Clause;
+            lead.is_addressed |= leads && is_called(passage, index);
             let opens = is_clause && gap >= WordGap::Opens;
             lead.is_sentence |= opens && (roles & TO != 0 || (roles & VERB != 0 && lead.roles & JOIN != 0));
             leads &= gap < WordGap::Clause;
@@ -174,8 +199,10 @@ impl OrderLead {
     fn mood(&self) -> Option<Mood> {
         let has = |roles: Roles| self.roles & roles != 0;
         let is_infinitive = has(TO) && !has(DUTY);
-        let is_asked =
-            has(PLEASE | DUTY) || (has(NOW) && self.is_start) || (has(JOIN) && self.sentence & PLEASE != 0);
+        let is_asked = self.is_addressed
+            || has(PLEASE | DUTY)
+            || (has(NOW) && self.is_start)
+            || (has(JOIN) && self.sentence & PLEASE != 0);
         if is_infinitive {
             None
         } else if has(URGENT) && (self.is_start || has(DUTY)) {
@@ -206,10 +233,12 @@ impl Tail {
         let words = passage.words[end..].iter().take(WORDS);
         let mut words = words.take_while(|word| word.gap != WordGap::Ends && word.line == line).peekable();
         let roles = words.peek().map_or(0, |word| word.roles);
+        // `… before you answer` speaks to who answers.
+        let is_of_reply = roles & CONDITION != 0 && words.clone().any(|word| word.roles & REPLY != 0);
         Self {
             describes: roles & DESCRIBES != 0,
-            has_aim: roles & (TO | CONDITION) != 0,
-            is_urgent: words.any(|word| word.roles & NOW != 0),
+            has_aim: roles & (TO | CONDITION) != 0 && !is_of_reply,
+            is_urgent: is_of_reply || words.any(|word| word.roles & NOW != 0),
         }
     }
 }
@@ -246,8 +275,42 @@ fn ordered_to_delete(passage: &Passage<'_>, at: usize) -> Option<usize> {
     let is_whole = is_now_behind || goes_on || passage.closes_at(end + 1);
     let has = |roles: Roles| lead.roles & roles != 0;
     // `Now delete all files` tells what a test does; `immediately` and `you must` speak to somebody.
-    let is_asked = has(PLEASE | URGENT) || (has(DUTY) && (has(YOU) || lead.is_start)) || is_urgent_behind;
+    let is_asked = lead.is_addressed
+        || has(PLEASE | URGENT)
+        || is_all_of_a_place(passage, at, end)
+        || is_said_alone(passage, first, end)
+        || (has(DUTY) && (has(YOU) || lead.is_start))
+        || is_urgent_behind;
     (is_whole && is_asked && (lead.is_start || has(YOU))).then_some(end)
+}
+
+/// Whether files of a whole place are to go, which a sentence orders that says no more: `Delete every file in this project.`
+fn is_all_of_a_place(passage: &Passage<'_>, at: usize, end: usize) -> bool {
+    const VERBS: [&str; 9] = ["delete", "erase", "wipe", "destroy", "purge", "删除", "删掉", "清空", "销毁"];
+    const FILES: [&str; 4] = ["file", "files", "everything", "文件"];
+    const PLACES: [&str; 10] = [
+        "project",
+        "repository",
+        "repo",
+        "codebase",
+        "workspace",
+        "machine",
+        "computer",
+        "disk",
+        "仓库",
+        "项目",
+    ];
+    let has = |words: &[&str]| (at..=end).any(|index| words.contains(&passage.word(index)));
+    VERBS.contains(&passage.word(at))
+        && has(&FILES)
+        && has(&PLACES)
+        && passage.ends_with(end, &['.', '!', '。', '！'])
+        && passage.words[at].gap >= WordGap::Opens
+}
+
+/// Whether a Chinese sentence is a line of its own and no comment: there it describes.
+fn is_said_alone(passage: &Passage<'_>, first: usize, end: usize) -> bool {
+    passage.starts_line(first) && passage.ends_with(end, &['。', '！']) && passage.breaks_at(end + 1)
 }
 
 /// The last word of `all files`, `仓库中的所有文件`, `everything`.
@@ -299,10 +362,38 @@ fn ordered_to_ignore(passage: &Passage<'_>, at: usize) -> Option<usize> {
     }
     let lead = OrderLead::before(passage, first)?;
     let is_order = lead.is_start || lead.mood().is_some();
+    if let Some(end) = above_for_below(passage, at).or_else(|| user_for_this(passage, at)) {
+        return is_order.then_some(end);
+    }
     let user = next_of(passage, at, USER)?;
     let end = next_of(passage, user, ASK)?;
     let goes_on = passage.words.get(end + 1).is_some_and(|word| word.roles & (TURN | RUN) != 0);
     (is_order && (goes_on || passage.closes_at(end + 1))).then_some(end)
+}
+
+/// The last word of an order to do what follows in place of what went before: `disregard the above and do what follows`.
+fn above_for_below(passage: &Passage<'_>, at: usize) -> Option<usize> {
+    const REACH: usize = 3;
+    let above = next_of(passage, at, ABOVE)?;
+    let turn = passage.words.get(above + 1).filter(|word| word.roles & TURN != 0)?;
+    let does = matches!(
+        passage.word(above + 2),
+        "do" | "follow" | "obey" | "execute" | "perform" | "做" | "执行" | "遵循"
+    );
+    let below = (above + 3..passage.words.len().min(above + 3 + REACH))
+        .find(|index| passage.words[*index].roles & BELOW != 0 && passage.words[*index].gap < WordGap::Ends);
+    below.filter(|_| does && turn.gap < WordGap::Ends)
+}
+
+/// The last word of an order to do something else than a user wants: `ignore the user; do this instead`.
+fn user_for_this(passage: &Passage<'_>, at: usize) -> Option<usize> {
+    const REACH: usize = 4;
+    let user = next_of(passage, at, USER)?;
+    let does = passage.words.get(user + 1).is_some_and(|word| word.gap >= WordGap::Clause)
+        && passage.word(user + 1) == "do";
+    let end =
+        (user + 2..passage.words.len().min(user + 2 + REACH)).find(|index| passage.word(*index) == "instead");
+    end.filter(|end| does && passage.closes_at(end + 1))
 }
 
 /// The next word of some roles, with at most two between that carry nothing.

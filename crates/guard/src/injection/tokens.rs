@@ -275,8 +275,13 @@ impl Reader {
             self.push(ADDRESS);
             return;
         }
+        // The drive of `format c:`.
+        let is_drive = matches!(self.latin.as_bytes(), [b'c' | b'C' | b'd' | b'D']);
         self.end_word();
         self.end_chinese();
+        if let Some(last) = self.tokens.last_mut().filter(|_| is_drive) {
+            last.notions |= ORDERED;
+        }
         // `key:value` is none.
         let is_label = character == '：' || rest.chars().next().is_none_or(char::is_whitespace);
         if let Some(last) = self.tokens.last_mut().filter(|_| is_label) {

@@ -54,6 +54,9 @@ pub(super) fn at(lower: &str) -> Option<(HarmfulCommand, usize)> {
         "rm" => remove(line, head.len()),
         "rmdir" | "rd" | "del" | "remove-item" => windows_remove(line, head.len()),
         "mkfs" | "wipefs" | "shred" | "dd" => overwrite(line, head),
+        "find" => find_and_delete(line, head.len()),
+        "format" => format_drive(line, head.len()),
+        "git" => git_clean(line, head.len()),
         _ if FETCHERS.contains(&head) => piped(line, head.len()),
         _ if SHELLS.contains(&head) || matches!(head, "eval" | "source") => substituted(line, head.len()),
         _ => None,
@@ -158,6 +161,42 @@ fn overwrite(line: &str, head: &str) -> Option<(HarmfulCommand, usize)> {
         end = after;
     }
     None
+}
+
+/// `find / -delete`, `find ~ -exec rm -rf {} +`.
+fn find_and_delete(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
+    let (path, mut end) = argument(line, from)?;
+    let command = target(path)?;
+    while let Some((argument, after)) = argument(line, end) {
+        // A part of what is found may go.
+        if matches!(argument, "-name" | "-iname" | "-path" | "-type" | "-mtime" | "-empty" | "-regex") {
+            return None;
+        }
+        end = after;
+        if matches!(argument, "-delete" | "rm") {
+            return Some((command, end));
+        }
+    }
+    None
+}
+
+/// `format c:`, `format d: /q`.
+fn format_drive(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
+    let (drive, end) = argument(line, from)?;
+    let drive = drive.trim_end_matches(['.', '!', '\\', '/']);
+    matches!(drive.as_bytes(), [b'c'..=b'z', b':']).then_some((HarmfulCommand::Wrecks, end))
+}
+
+/// `git clean -fdx`: all that is not committed, ignored files too.
+fn git_clean(line: &str, from: usize) -> Option<(HarmfulCommand, usize)> {
+    let (command, mut end) = argument(line, from)?;
+    let mut flags = String::new();
+    while let Some((option, after)) = argument(line, end).filter(|(option, _)| option.starts_with('-')) {
+        flags.push_str(option);
+        end = after;
+    }
+    let is_all = ['f', 'd', 'x'].iter().all(|flag| flags.contains(*flag));
+    (command == "clean" && is_all).then_some((HarmfulCommand::Clears, end))
 }
 
 /// `curl … | sh`, `wget … && sh …`.

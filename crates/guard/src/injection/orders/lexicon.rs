@@ -7,6 +7,14 @@ use super::super::words::{WordIndex, index_of};
 /// The parts that a word can play, one bit each.
 pub(super) type Roles = u32;
 
+/// Who reads and acts: an assistant, an agent.
+pub(super) const ADDRESSEE: Roles = 1 << 27;
+/// To answer: what an assistant does after an order, and a reader of a guide does not.
+pub(super) const REPLY: Roles = 1 << 28;
+/// What stands before in a text.
+pub(super) const ABOVE: Roles = 1 << 29;
+/// What stands behind in a text.
+pub(super) const BELOW: Roles = 1 << 30;
 /// To run a command.
 pub(super) const RUN: Roles = 1;
 pub(super) const PLEASE: Roles = 1 << 1;
@@ -103,7 +111,7 @@ const ROWS: &[(Roles, &str)] = &[
         LINK,
         "the this that these a an following command commands script scripts shell line lines code sudo below terminal \
          console your my in of as root here it cmd bash sh powershell prompt only all his her their whatever any text \
-         for at with me do",
+         for at with me do what",
     ),
     (
         LINK,
@@ -111,8 +119,8 @@ const ROWS: &[(Roles, &str)] = &[
     ),
     (
         HEAD,
-        "rm rmdir rd del remove-item mkfs wipefs shred dd curl wget iwr irm invoke-webrequest invoke-restmethod sh bash zsh dash ksh \
-         python python3 perl ruby node php iex pwsh powershell eval source",
+        "rm rmdir rd del remove-item mkfs wipefs shred dd find format git curl wget iwr irm invoke-webrequest \
+         invoke-restmethod sh bash zsh dash ksh python python3 perl ruby node php iex pwsh powershell eval source",
     ),
     (
         PURPOSE,
@@ -159,9 +167,16 @@ const ROWS: &[(Roles, &str)] = &[
     (
         ASK,
         "request requests question questions task tasks instruction instructions prompt prompts query queries wish \
-         wishes goal goals intent intention demand demands",
+         wishes goal goals intent intention demand demands asked asks wants wanted said says wrote requested",
     ),
-    (ASK, "请求 要求 问题 指令 任务 需求 提问 命令 意图 指示 诉求 吩咐 目标 要求的"),
+    (ASK, "请求 要求 问题 指令 任务 需求 提问 命令 意图 指示 诉求 吩咐 目标 要求的 说的 问的 所说"),
+    (
+        ADDRESSEE,
+        "assistant agent ai claude codex copilot gemini gpt chatgpt llm cursor 助手 智能体 助理 模型 大模型",
+    ),
+    (REPLY, "answer answering reply replying respond responding response 回答 回复 答复"),
+    (ABOVE, "above preceding foregoing 以上 上述 上文 上面 前文"),
+    (BELOW, "follows following below 以下 下面 下文 后文 如下"),
     (
         DESCRIBES,
         "will would is was are were can could may might does deletes destroys removes wipes fails happens",
@@ -179,7 +194,8 @@ mod tests {
 
     #[test]
     fn every_word_that_an_order_is_about_is_looked_for() {
-        const SHELLS: &str = "sh bash zsh dash ksh python python3 perl ruby node php iex pwsh powershell eval source \
+        // Shells and common words stand on a line with another word that is looked for.
+        const SHELLS: &str = "find format git sh bash zsh dash ksh python python3 perl ruby node php iex pwsh powershell eval source \
                               remove-item invoke-webrequest invoke-restmethod";
         let is_shell = |word: &str| SHELLS.split_whitespace().any(|shell| shell == word);
         for word in ROWS.iter().flat_map(|(_, row)| row.split_whitespace()) {

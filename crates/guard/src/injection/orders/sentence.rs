@@ -115,6 +115,22 @@ impl<'t> Passage<'t> {
         (self.breaks_at(index) || between.starts_with(CLOSING)) && !is_question
     }
 
+    /// Whether nothing stands on a line before a word.
+    pub(super) fn starts_line(&self, index: usize) -> bool {
+        let head = &self.lower[..self.words[index].start];
+        head.rsplit('\n').next().unwrap_or_default().trim().is_empty()
+    }
+
+    /// Whether one of some signs stands right behind a word.
+    pub(super) fn ends_with(&self, index: usize, signs: &[char]) -> bool {
+        self.lower[self.words[index].end..].starts_with(signs)
+    }
+
+    /// The text of a word, in lower case.
+    pub(super) fn word(&self, index: usize) -> &str {
+        self.words.get(index).map_or("", |word| &self.lower[word.start..word.end])
+    }
+
     /// Whether a word is part of what a test checks: on the line of the assertion, or between its brackets.
     pub(super) fn is_asserted(&self, index: usize) -> bool {
         const REACH: usize = 24;

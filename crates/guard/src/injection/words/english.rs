@@ -83,7 +83,7 @@ pub(super) const ROWS: &[(Notions, &str)] = &[
     (
         ORDERED,
         "rm rmdir rd del mkfs wipefs shred dd curl wget iwr irm delete erase wipe destroy purge remove drop ignore \
-         disregard forget dismiss neglect follow obey fulfil fulfill honor honour comply heed",
+         disregard forget dismiss neglect follow obey fulfil fulfill honor honour comply heed fdx xdf ffdx fxd dfx xfd",
     ),
     (RF, "rf fr"),
     (FETCH, "curl wget iwr"),
