@@ -38,7 +38,7 @@ pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: 
             mask(start, value);
         }
     }
-    in_expression(text, name, found);
+    let reached = reached.max(in_expression(text, name, found));
     in_markup(text, name, found);
     if let Some(slot) = slot.filter(|slot| slot.quote.is_none()) {
         strong_word(text, name, slot.start, found);
@@ -47,17 +47,21 @@ pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: 
 }
 
 /// Judges the strings of the expression that a name is given, or of the arguments that a call with its name has.
-fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) {
-    let mut judge = |literal: Literal| consider_literal(text, name, literal, found);
+/// Answers how far it looked.
+fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize {
+    let mut reached = name.end;
+    let mut judge = |literal: Literal| {
+        reached = reached.max(literal.end);
+        consider_literal(text, name, literal, found);
+    };
     if text.as_bytes().get(name.end) == Some(&b'(') {
-        return expression::arguments_of_call(text, name.end, judge);
-    }
-    if let Some((start, index)) = expression::of_several(text, name.start, name.end) {
-        return expression::element(text, start, index).into_iter().for_each(judge);
-    }
-    if let Some(start) = expression::start(text, name.end) {
+        expression::arguments_of_call(text, name.end, &mut judge);
+    } else if let Some((start, index)) = expression::of_several(text, name.start, name.end) {
+        expression::element(text, start, index).into_iter().for_each(&mut judge);
+    } else if let Some(start) = expression::start(text, name.end) {
         expression::literals(text, start, &mut judge);
     }
+    reached
 }
 
 /// Judges the text of the element that a name announces, and the value that stands before it.

@@ -162,9 +162,12 @@ fn one_of_its_own(text: &str, at: usize) -> Option<Literal> {
     if let Some(mark) = rest.strip_prefix("<<") {
         let mark = mark.trim_start_matches(['<', '-', '~', '"', '\'']);
         let word = mark.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-        let line_end = mark[word..].find('\n').filter(|_| word > 0)?;
+        let line_end = line(&mark.as_bytes()[word..], TYPE_BYTES).len();
+        if word == 0 || mark.as_bytes().get(word + line_end) != Some(&b'\n') {
+            return None;
+        }
         let start = at + (rest.len() - mark.len()) + word + line_end + 1;
-        let line = text[start..].split('\n').next().unwrap_or_default();
+        let line = text.get(start..start + line(&text.as_bytes()[start..], EXPRESSION_BYTES).len())?;
         let indent = line.len() - line.trim_start().len();
         return whole(start + indent, start + line.trim_end().len().max(indent));
     }
@@ -190,7 +193,9 @@ fn one_of_its_own(text: &str, at: usize) -> Option<Literal> {
 /// The elements of a sequence in YAML, one a line: `- …`.
 fn sequence(text: &str, begin: usize, mut take: impl FnMut(Literal)) {
     let mut at = begin;
-    for line in text[begin..].split('\n').take(ELEMENTS_MAX) {
+    for _ in 0..ELEMENTS_MAX {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
+        let Some(line) = text.get(at..at + line(rest, EXPRESSION_BYTES).len()) else { break };
         let item = line.trim_start();
         let Some(value) = item.strip_prefix("- ") else { break };
         let value = value.trim_start();

@@ -117,8 +117,8 @@ impl<'t> Passage<'t> {
 
     /// Whether nothing stands on a line before a word.
     pub(super) fn starts_line(&self, index: usize) -> bool {
-        let head = &self.lower[..self.words[index].start];
-        head.rsplit('\n').next().unwrap_or_default().trim().is_empty()
+        let head = self.lower[..self.words[index].start].trim_end_matches([' ', '\t']);
+        head.is_empty() || head.ends_with('\n')
     }
 
     /// Whether one of some signs stands right behind a word.

@@ -21,10 +21,11 @@ pub(super) fn in_brackets(text: &str, open: usize, role: Bracket, take: impl FnM
     let end = bytes.len().min(open + EXPRESSION_BYTES);
     let mut found: Vec<Literal> = Vec::new();
     let mut brackets: Vec<usize> = Vec::new();
+    let mut strings = 0;
     // Where the argument begins that is being read.
     let (mut at, mut argument, mut is_alone) =
         (open, open + 1, role == Bracket::Value && bytes[open] == b'(');
-    while at < end && found.len() < LITERALS_MAX {
+    while at < end && strings < LITERALS_MAX {
         match bytes[at] {
             b'(' | b'[' | b'{' => {
                 brackets.push(at);
@@ -42,6 +43,7 @@ pub(super) fn in_brackets(text: &str, open: usize, role: Bracket, take: impl FnM
             b'\n' if brackets.iter().any(|open| bytes[*open] == b'{') => break,
             b'"' | b'\'' | b'`' => {
                 let Some(close) = slot::closing(text, at + 1) else { break };
+                strings += 1;
                 let before = &bytes[argument..at];
                 let callee = brackets.last().map_or(&[][..], |open| callee_before(&bytes[..*open]));
                 let is_value = !is_key(&bytes[close + 1..end.max(close + 1)]) && !is_of_other(before);
