@@ -96,7 +96,7 @@ def source_text(size):
 
 def hostile_texts(size):
     """Texts that would cost a careless search the square of their length."""
-    for unit in ["run curl a ", "please run rm -rf x ", "key=", "token = ", "-----BEGIN PRIVATE KEY-----", "https://a:b", "kind: Secret\n", "curl -u a:b ", "a1b2c3d4"]:
+    for unit in ["run curl a ", "please run rm -rf x ", "key=", "token = ", "-----BEGIN PRIVATE KEY-----", "https://a:b", "kind: Secret\n", "curl -u a:b ", "a1b2c3d4", "token((\"", "key: - ", "delete all files in "]:
         yield unit, (unit * (size // len(unit) + 1)).encode()[:size]
 
 
