@@ -17,7 +17,7 @@ mod line_state;
 mod region;
 mod stored;
 
-pub use block::block_around;
+pub use block::{BlockFinder, block_around};
 pub(crate) use block::block_end;
 pub use stored::outline_stored;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foreword_exec::tool::Call;
 use foreword_index::language::Nature;
-use foreword_index::outline::{self, Definition};
+use foreword_index::outline::{self, BlockFinder, Definition};
 use foreword_model::{clock, limits};
 use foreword_text::fold;
 
@@ -23,7 +23,9 @@ use crate::parallel;
 const SEED_LINES: usize = 200;
 const SEED_QUOTED: usize = 20;
 /// Blocks that are cut out of a file that is not parsed.
-const SEED_BLOCKS: usize = 24;
+const SEED_BLOCKS: usize = 12;
+/// Files out of which blocks are cut; of further ones windows have to do.
+const BLOCK_FILES: usize = 40;
 /// Lines above and below that count as a line's surroundings.
 const SURROUNDINGS: u32 = 10;
 /// What a term in a name counts for a line, and a line of tests: they repeat the names that they test.
@@ -111,26 +113,25 @@ fn definitions(
         found = outline::outline_near(text, language, &seeds, deadline).unwrap_or_default();
         found.truncate(limits::SEARCH_CANDIDATES);
     }
-    if !is_known && found.is_empty() {
-        for line in seeds(text, &scanned.hits, vocabulary, &request.named.lines_of(&scanned.file.path))
-            .into_iter()
-            .take(SEED_BLOCKS)
-        {
-            let block = outline::block_around(text, line, Some(language));
+    let blocks = BlockFinder::of(text, Some(language));
+    if !is_known && found.is_empty() && number < BLOCK_FILES {
+        let named = request.named.lines_of(&scanned.file.path);
+        for line in seeds(text, &scanned.hits, vocabulary, &named).into_iter().take(SEED_BLOCKS) {
+            let block = blocks.find_around(line);
             if !found.iter().any(|known| known.start_line == block.start_line) {
                 found.push(block);
             }
         }
     }
     // What is named and the parser did not show is cut out by indentation.
-    for defined in &scanned.hits.defined {
+    for defined in scanned.hits.defined.iter().take(SEED_BLOCKS) {
         let symbol = vocabulary.query.symbols.get(usize::from(defined.symbol));
         let is_it = |known: &Definition| {
             symbol.is_some_and(|symbol| fold::is_same_name(symbol, &known.name))
                 && (known.start_line..=known.end_line).contains(&defined.line)
         };
         if !found.iter().any(is_it) {
-            found.push(outline::block_around(text, defined.line, Some(language)));
+            found.push(blocks.find_around(defined.line));
         }
     }
     found

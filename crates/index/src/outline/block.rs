@@ -1,5 +1,7 @@
 //! What holds a line, where there is no syntax tree: cut by indentation and brackets.
 
+use std::cell::OnceCell;
+
 use foreword_model::limits;
 
 use super::line_state::{Family, LineState, Syntax, line_states};
@@ -10,33 +12,55 @@ use crate::language::Language;
 
 /// The block that holds a line, from 1, cut by indentation and brackets: kind `block`, or what its first line says.
 pub fn block_around(text: &str, line: u32, language: Option<&'static Language>) -> Definition {
-    let lines: Vec<&str> = text.lines().collect();
-    let hit = (line.max(1) as usize - 1).min(lines.len().saturating_sub(1));
-    if let Some(comment) = language.and_then(|language| comment_around(&lines, hit, language)) {
-        return comment;
+    BlockFinder::of(text, language).find_around(line)
+}
+
+/// Cuts blocks out of one text. What the lines are in, strings and comments, is found once: for many blocks of a large file
+/// that is nearly all the work.
+pub struct BlockFinder<'t> {
+    text: &'t str,
+    lines: Vec<&'t str>,
+    language: Option<&'static Language>,
+    states: OnceCell<Vec<LineState>>,
+}
+
+impl<'t> BlockFinder<'t> {
+    /// For a text in a language.
+    pub fn of(text: &'t str, language: Option<&'static Language>) -> Self {
+        Self { text, lines: text.lines().collect(), language, states: OnceCell::new() }
     }
-    let syntax = Syntax::of(language);
-    let states = line_states(text, syntax);
-    let head = block_head(&lines, &states, hit, language);
-    let body = Body { lines: &lines, states: &states, syntax, head };
-    let (end, is_whole) = match syntax.family() {
-        Family::Braces => body.end_by_brackets(),
-        Family::Indentation | Family::Words => body.end_by_indentation(),
-    };
-    let head_line = lines.get(head).copied().unwrap_or_default();
-    let defined = language.and_then(|language| definition_line::of_line(head_line.as_bytes(), language));
-    let name = defined.and_then(|found| head_line.get(found.name_start..found.name_end));
-    let start_line = line_number(first_decorator(&lines, head));
-    Definition {
-        kind: defined.map_or("block", |found| found.kind.word()),
-        name: name.unwrap_or_default().to_owned(),
-        container: None,
-        signature: one_line(head_line.trim_end_matches([' ', '\t', '{'])),
-        doc: language.and_then(|language| comment_above(&lines, start_line, language)),
-        start_line,
-        name_line: line_number(head),
-        end_line: line_number(end.max(hit)),
-        is_whole: is_whole && end >= hit,
+
+    /// The block around a line, from 1: as [`block_around`].
+    pub fn find_around(&self, line: u32) -> Definition {
+        let Self { text, lines, language, states } = self;
+        let language = *language;
+        let hit = (line.max(1) as usize - 1).min(lines.len().saturating_sub(1));
+        if let Some(comment) = language.and_then(|language| comment_around(lines, hit, language)) {
+            return comment;
+        }
+        let syntax = Syntax::of(language);
+        let states = states.get_or_init(|| line_states(text, syntax));
+        let head = block_head(lines, states, hit, language);
+        let body = Body { lines, states, syntax, head };
+        let (end, is_whole) = match syntax.family() {
+            Family::Braces => body.end_by_brackets(),
+            Family::Indentation | Family::Words => body.end_by_indentation(),
+        };
+        let head_line = lines.get(head).copied().unwrap_or_default();
+        let defined = language.and_then(|language| definition_line::of_line(head_line.as_bytes(), language));
+        let name = defined.and_then(|found| head_line.get(found.name_start..found.name_end));
+        let start_line = line_number(first_decorator(lines, head));
+        Definition {
+            kind: defined.map_or("block", |found| found.kind.word()),
+            name: name.unwrap_or_default().to_owned(),
+            container: None,
+            signature: one_line(head_line.trim_end_matches([' ', '\t', '{'])),
+            doc: language.and_then(|language| comment_above(lines, start_line, language)),
+            start_line,
+            name_line: line_number(head),
+            end_line: line_number(end.max(hit)),
+            is_whole: is_whole && end >= hit,
+        }
     }
 }
 
