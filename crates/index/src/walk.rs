@@ -189,7 +189,9 @@ pub fn new_files(
     let root = jail.root();
     // What was content when it was indexed need not be any more.
     let starts = directories.iter().filter(|start| content.refused(start, EntryKind::Directory).is_none());
-    let starts: Vec<PathBuf> = starts.map(|start| root.join(start)).collect();
+    // Rules compare letters: a path with a `.` in it would match none that names a folder.
+    let full = |start: &&str| if *start == "." { root.to_path_buf() } else { root.join(start) };
+    let starts: Vec<PathBuf> = starts.map(full).collect();
     let Some((first, rest)) = starts.split_first() else { return found };
     let mut builder = WalkBuilder::new(first);
     rest.iter().for_each(|start| {
