@@ -41,7 +41,12 @@ const LOCK_FILES: &[&str] = &[
 
 /// Whether a directory of this name is not read, at any depth.
 pub fn is_directory(name: &str) -> bool {
-    DIRECTORIES.binary_search(&name).is_ok()
+    is_git(name) || DIRECTORIES.binary_search(&name).is_ok()
+}
+
+/// Whether a name is that of git's own folder or file, also where upper and lower case are one.
+pub fn is_git(name: &str) -> bool {
+    name.eq_ignore_ascii_case(".git")
 }
 
 /// Whether a file of this name is a lock file.
@@ -61,7 +66,7 @@ mod tests {
 
     #[test]
     fn names_decide() {
-        for name in [".git", "node_modules", "target", "venv", ".venv", "__pycache__"] {
+        for name in [".git", "node_modules", "target", "venv", ".venv", "__pycache__", ".Git"] {
             assert!(is_directory(name), "{name}");
         }
         for name in ["src", "builds", "Target", ".github", ""] {

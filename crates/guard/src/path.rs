@@ -163,6 +163,8 @@ impl OpenFile {
 pub struct Jail {
     root: PathBuf,
     spelled: PathBuf,
+    top: PathBuf,
+    below_top: String,
     beneath: Beneath,
 }
 
@@ -174,12 +176,31 @@ impl Jail {
             _ => PathError::Io(error),
         })?;
         let beneath = Beneath::open(&canonical).map_err(failure)?;
-        Ok(Self { root: canonical, spelled: root.to_owned(), beneath })
+        let (top, below_top) = (canonical.clone(), String::new());
+        Ok(Self { root: canonical, spelled: root.to_owned(), top, below_top, beneath })
+    }
+
+    /// The same as a part of a work tree: `top` is where the rules begin that hide files of the root. Without effect if the
+    /// root does not lie below it.
+    pub fn within(self, top: &Path) -> Self {
+        let Ok(top) = top.canonicalize() else { return self };
+        let Ok(below) = self.root.strip_prefix(&top) else { return self };
+        Self { below_top: below.to_string_lossy().into_owned(), top, ..self }
     }
 
     /// The root, absolute, with links resolved.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The top of the work tree that the root belongs to: the root itself, or above it.
+    pub fn top(&self) -> &Path {
+        &self.top
+    }
+
+    /// The root's path from [`Jail::top`], with `/`; empty if it is the top itself.
+    pub fn below_top(&self) -> &str {
+        &self.below_top
     }
 
     /// Resolves a path as someone names it: relative to the root, or absolute and below it.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::glob::{GlobCase, PathGlobs};
+use crate::path::Jail;
 
 /// Never shown, whatever the configuration says: a name of the path, in small letters. Every file of a walk is asked, so that
 /// this is a table and no pattern.
@@ -52,17 +53,44 @@ impl Name {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sensitive {
     extra_globs: PathGlobs,
+    /// The root's path from the top of the work tree.
+    below_top: String,
+    /// Whether the root itself lies in a sensitive folder.
+    holds_all: bool,
 }
 
 impl Sensitive {
     /// The default files, and what the configuration adds.
     pub fn new(extra_globs: &[String]) -> Self {
-        Self { extra_globs: PathGlobs::new(extra_globs, GlobCase::Folded) }
+        Self { extra_globs: PathGlobs::new(extra_globs, GlobCase::Folded), ..Self::default() }
+    }
+
+    /// The same for the root of a jail, which may lie below the top of its work tree: a path is judged from both.
+    pub fn within(jail: &Jail, extra_globs: &[String]) -> Self {
+        let below_top = jail.below_top().to_owned();
+        let holds_all = is_always(&below_top);
+        Self { below_top, holds_all, ..Self::new(extra_globs) }
     }
 
     /// Whether a path, relative to the root and with `/`, is one of them.
     pub fn matches(&self, rel_path: &str) -> bool {
-        is_always(rel_path) || self.extra_globs.matches(rel_path)
+        self.holds_all
+            || is_always(rel_path)
+            || self.extra_globs.matches(rel_path)
+            || self.matches_from_top(rel_path)
+    }
+
+    /// Whether every file of a directory, relative to the root, is one of them.
+    pub fn matches_directory(&self, rel_path: &str) -> bool {
+        self.matches(rel_path) || self.matches(&format!("{rel_path}/file"))
+    }
+
+    fn matches_from_top(&self, rel_path: &str) -> bool {
+        if self.below_top.is_empty() || self.extra_globs.is_empty() {
+            return false;
+        }
+        let rel_path = rel_path.trim_start_matches("./");
+        self.extra_globs.matches(&format!("{}/{rel_path}", self.below_top))
     }
 
     /// The same for a word of a prompt, which is mostly none of a path: no pattern is compiled for a plain word.
@@ -122,5 +150,24 @@ mod tests {
             assert_eq!(sensitive.matches(path), expect, "{path}");
         }
         assert!(!Sensitive::default().matches("private/notes.md"));
+    }
+
+    #[test]
+    fn paths_are_judged_from_the_top_of_the_work_tree_too() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let check = |root: &str, expected: &[(&str, bool)]| {
+            let root = folder.path().join(root);
+            std::fs::create_dir_all(&root).expect("a folder");
+            let jail = Jail::open(&root).expect("a jail").within(folder.path());
+            let sensitive = Sensitive::within(&jail, &["app/data/*.csv".to_owned(), "notes/**".to_owned()]);
+            for (path, expected) in expected {
+                assert_eq!(sensitive.matches(path), *expected, "{path} below {}", root.display());
+            }
+        };
+        check("app", &[("data/a.csv", true), ("./data/a.csv", true), ("notes/a", true), ("a.csv", false)]);
+        check("app/data", &[("a.csv", true), ("a.txt", false)]);
+        check("notes/old", &[("a.txt", true)]);
+        check("app/.ssh/keys", &[("a.txt", true)]);
+        check(".", &[("app/data/a.csv", true), ("app/a.csv", false)]);
     }
 }

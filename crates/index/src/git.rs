@@ -3,8 +3,9 @@
 //! Starts no program and obeys no git configuration but for which files are ignored: both could run a command that the
 //! repository chose.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
+use foreword_guard::excluded;
 use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
 
@@ -82,6 +83,19 @@ pub fn discover(start: &Path) -> Option<GitTop> {
     start
         .ancestors()
         .find_map(|directory| Some(GitTop { top: directory.to_path_buf(), dirs: dirs::find(directory)? }))
+}
+
+/// Whether a directory is git's own folder of the work tree around it, or lies in it; `found` is what [`discover`] answers for
+/// it. A checkout that somebody keeps in there is none of this.
+pub fn is_in_git_folder(directory: &Path, found: Option<&GitTop>) -> bool {
+    let below = found.map_or(directory, |git| directory.strip_prefix(&git.top).unwrap_or(directory));
+    let is_git = |part: Component<'_>| part.as_os_str().to_str().is_some_and(excluded::is_git);
+    // It may have another name, where `.git` is a file that leads to it.
+    let is_in_common = |git: &GitTop| {
+        let common = git.common().map(Jail::root).filter(|common| common.starts_with(&git.top));
+        common.is_some_and(|common| directory.starts_with(common))
+    };
+    below.components().any(is_git) || found.is_some_and(is_in_common)
 }
 
 /// What git's configuration says about ignored files in a work tree.

@@ -187,7 +187,14 @@ pub const INJECTION_PART_LINES: usize = 1_000;
 pub const INJECTION_BLOCK_LINES: usize = 40;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.
 pub const REDACTION_ROUNDS: usize = 4;
-/// Repositories whose `.env*` values one process looks after.
+/// Characters of a configuration's key or value in a message about it.
+pub const TOLD_CHARS: usize = 40;
+/// Characters of what a parser says of a file, which may quote it.
+pub const TOLD_ERROR_CHARS: usize = 120;
+/// Folders from the top of a work tree down to the root: `repo_root` leads no deeper, and of a root that the user names as many
+/// folders are looked into for `.env*` files.
+pub const ROOT_DEPTH: usize = 16;
+/// Folders whose `.env*` values one process looks after: a repository, and each folder between its top and a root below.
 pub const ENV_REPOSITORIES: usize = 32;
 /// Files of a repository whose values are looked for in every text (`.env*`).
 pub const ENV_FILES: usize = 16;

@@ -32,6 +32,8 @@ pub struct ContentRules {
     excludes: PathGlobs,
     /// The work tree, or the root where there is none: rules above it have no say.
     top: Option<Jail>,
+    /// Whether the root lies in git's own folder.
+    is_in_git: bool,
     worktrees: OtherWorktrees,
     files: IgnoreFileReader,
     global: OnceLock<Result<Vec<Gitignore>, OverBound>>,
@@ -66,8 +68,12 @@ impl ContentRules {
         let root = jail.root().to_path_buf();
         let found = git::discover(&root);
         let worktrees = OtherWorktrees::of(found.as_ref());
+        let is_in_git = git::is_in_git_folder(&root, found.as_ref());
+        // A jail may know a top further out: the work tree whose configuration chose a checkout of its own.
         let top = found.map_or_else(|| root.clone(), |found| found.top);
+        let top = if top.starts_with(jail.top()) { jail.top().to_path_buf() } else { top };
         Self {
+            is_in_git,
             excludes: PathGlobs::new(excludes, GlobCase::Exact),
             top: Jail::open(&top).ok(),
             worktrees,
@@ -109,17 +115,29 @@ impl ContentRules {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         // `.git` is a file in a worktree and in a submodule.
         let is_by_name = match kind {
-            EntryKind::Directory => excluded::is_directory(name),
-            EntryKind::File => name == ".git" || excluded::is_lock_file(name),
+            EntryKind::Directory => excluded::is_directory(name) || self.worktrees.share(path),
+            EntryKind::File => excluded::is_git(name) || excluded::is_lock_file(name),
         };
-        let is_excluded = || {
-            let relative = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
-            relative.is_some_and(|relative| self.excludes.matches(relative))
-        };
-        if is_by_name || (!self.excludes.is_empty() && is_excluded()) {
+        if is_by_name || self.is_excluded(path) {
             return Some(NotContent::Excluded);
         }
         self.ignores(path, kind, above.rules.as_ref()).then_some(NotContent::Ignored)
+    }
+
+    /// Whether a glob of the configuration matches a full path, from the root or from the top of the work tree.
+    fn is_excluded(&self, path: &Path) -> bool {
+        let matches_from = |base: &Path| {
+            let relative = path.strip_prefix(base).ok().and_then(Path::to_str);
+            relative.is_some_and(|relative| self.excludes.matches(relative))
+        };
+        !self.excludes.is_empty()
+            && (matches_from(&self.root) || (self.top() != self.root && matches_from(self.top())))
+    }
+
+    /// Whether nothing below the root is content. Rules that only say that the folder is no part of the work tree do not
+    /// count here: who names an ignored folder as the root asks for it.
+    fn is_hidden_root(&self, path: &Path) -> bool {
+        path == self.root && (self.is_in_git || self.is_excluded(path))
     }
 
     fn ignores(&self, path: &Path, kind: EntryKind, rules: Option<&Arc<RuleChain>>) -> bool {
@@ -174,6 +192,7 @@ impl ContentRules {
         let is_other_worktree =
             || git_folder.as_ref().is_some_and(|git| self.worktrees.hold(path, git.file_type()));
         let refused = match above.refused {
+            None if self.is_hidden_root(path) => Some(NotContent::Excluded),
             None if is_below_root => self
                 .own_refusal(path, EntryKind::Directory, &above)
                 .or_else(|| is_other_worktree().then_some(NotContent::OtherWorktree)),

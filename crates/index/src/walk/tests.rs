@@ -370,3 +370,55 @@ fn ac_005_a_worktree_inside_the_checkout_is_no_content_of_it() {
     let in_worktrees = |path: &PathBuf| path.starts_with(root.join(".claude/worktrees/x"));
     assert!(!watched.iter().any(in_worktrees), "{watched:?}");
 }
+
+#[test]
+fn a_root_below_the_top_keeps_what_the_top_hides() {
+    let directory = tree(&[
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".git/refs/a.rs", ""),
+        (".GIT/a.rs", ""),
+        (".gitignore", "/ignored/\n/app/gone.rs\n"),
+        ("ignored/a.rs", ""),
+        ("app/private/a.rs", ""),
+        ("app/gone.rs", ""),
+        ("app/a.rs", ""),
+    ]);
+    let check = |root: &str, path: &str, expected: Option<NotContent>| {
+        let jail = Jail::open(&directory.path().join(root)).expect("a jail").within(directory.path());
+        let rules = ContentRules::new(&jail, &["app/private".to_owned(), "kept".to_owned()]);
+        assert_eq!(rules.refused(path, EntryKind::File), expected, "{path} below {root}");
+    };
+    check("app", "a.rs", None);
+    check("app", "private/a.rs", Some(NotContent::Excluded));
+    check("app/private", "a.rs", Some(NotContent::Excluded));
+    check("app", "gone.rs", Some(NotContent::Ignored));
+    check(".git", "config", Some(NotContent::Excluded));
+    check(".git/refs", "a.rs", Some(NotContent::Excluded));
+    check(".", ".GIT/a.rs", Some(NotContent::Excluded));
+    // Who names an ignored folder as the root asks for it.
+    check("ignored", "a.rs", None);
+}
+
+#[test]
+fn rules_that_name_a_folder_hold_where_new_files_are_looked_for() {
+    let directory = tree(&[
+        (".gitignore", "/out/\n/app/gone/\n"),
+        ("out/a.rs", ""),
+        ("app/gone/a.rs", ""),
+        ("app/left_out/a.rs", ""),
+        ("app/a.rs", ""),
+        (".git/HEAD", "ref: refs/heads/main\n"),
+    ]);
+    let check = |root: &str, expected: &[&str]| {
+        let jail = Jail::open(&directory.path().join(root)).expect("a jail").within(directory.path());
+        let (sensitive, deadline) = (Sensitive::default(), clock::now() + Duration::from_secs(20));
+        let options =
+            WalkOptions { excludes: &[], sensitive: &sensitive, deadline, files_max: 1_000, depth_max: 64 };
+        let content = Arc::new(ContentRules::new(&jail, &["app/left_out".to_owned()]));
+        let found = new_files(&jail, &["."], &HashSet::from(["."]), &content, &options);
+        let paths: Vec<&str> = found.files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!(paths, expected, "{root}");
+    };
+    check(".", &[".gitignore", "app/a.rs"]);
+    check("app", &["a.rs"]);
+}

@@ -21,6 +21,11 @@ impl OtherWorktrees {
         Self { common_dir: git.and_then(GitTop::common).map(|common| real(common.root())) }
     }
 
+    /// Whether a directory is that git folder itself, under whatever name.
+    pub(super) fn share(&self, directory: &Path) -> bool {
+        self.common_dir.as_deref() == Some(directory)
+    }
+
     /// Whether a directory below the root is one, by its `.git`: a plain file that leads below `worktrees` of the shared folder, or
     /// that folder itself. A submodule leads below `modules`, a clone has a folder of its own.
     pub(super) fn hold(&self, directory: &Path, git: FileType) -> bool {
