@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
-use foreword_guard::{Cleared, clear_line, clear_note, clear_result};
+use foreword_guard::{Cleared, clear_limit, clear_line, clear_result};
 use foreword_model::clock;
 use foreword_model::envelope::{ToolError, ToolResult, ToolStatus};
 use foreword_model::error::ErrorCode;
@@ -260,7 +260,7 @@ fn raw_result(
     };
     match outcome {
         Ok(answer) => {
-            limits.extend(answer.notes.iter().map(|note| clear_note(note).into_inner()));
+            limits.extend(answer.notes.iter().map(|note| clear_limit(note).into_inner()));
             ToolResult {
                 summary: answer.summary,
                 data: answer.data,

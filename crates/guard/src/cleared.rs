@@ -70,6 +70,13 @@ pub fn clear_note(text: &str) -> Cleared<String> {
     Cleared(escape::visible(&clear_line(text)))
 }
 
+/// Clears a line of `[Limits]`, whoever made it: like [`clear_note`], and one that instructs is replaced.
+pub fn clear_limit(text: &str) -> Cleared<String> {
+    let line = clear_note(text);
+    let instructs = [text, line.as_str()].iter().any(|text| crate::injection::scan(text).is_some());
+    if instructs { Cleared(foreword_model::texts::INJECTION_FILTERED.to_owned()) } else { line }
+}
+
 /// Masks the secrets of a prompt, and leaves the rest as it was typed. Everything that is read out of a
 /// prompt is read out of this, so that no argument, signal or reason can carry a secret.
 pub fn redact_prompt(prompt: &str) -> Cow<'_, str> {

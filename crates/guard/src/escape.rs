@@ -7,12 +7,16 @@
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use foreword_model::limits;
 
+use crate::cleared::NAME_WITHHELD;
 use crate::delimiters::{begins_bracket, break_delimiters};
-use crate::hygiene::{is_hidden, is_selector, takes_selector};
+use crate::glob::GlobError;
+use crate::hygiene::{self, is_hidden, is_selector, takes_selector};
+use crate::{injection, secrets};
 
 /// Signs that a path may hold as they are.
 const PATH_SIGNS: &str = "_-./+@~$()[]{},=#%&^";
@@ -75,7 +79,7 @@ macro_rules! own_parts {
     ($($part:ty),*) => { $(impl OwnPart for $part {} impl sealed::Sealed for $part {})* };
 }
 
-own_parts!(EscapedText, &'static str, u8, u16, u32, u64, usize, i64, f64);
+own_parts!(EscapedText, &'static str, GlobError, u8, u16, u32, u64, usize, i64, f64);
 
 mod sealed {
     /// Keeps [`OwnPart`](super::OwnPart) to the types above.
@@ -138,6 +142,21 @@ pub fn place(path: &str, line: Option<u32>) -> EscapedText {
     }
 }
 
+/// A path in a line that only says something about it; one that instructs is withheld.
+pub fn told_path(path: &str) -> EscapedText {
+    if instructs(path) {
+        return EscapedText::from(NAME_WITHHELD);
+    }
+    let escaped = self::path(path).into_string();
+    let masked = match secrets::redact(&escaped).text {
+        Cow::Owned(masked) => masked,
+        // What is escaped in it may hide a secret.
+        Cow::Borrowed(_) if matches!(secrets::redact(path).text, Cow::Owned(_)) => return told(path),
+        Cow::Borrowed(_) => escaped,
+    };
+    EscapedText(masked)
+}
+
 /// The same for a place that is written already; what follows the last colon is its line or lines.
 pub fn written_place(place: &str) -> EscapedText {
     let lines = place.rsplit_once(':').filter(|(_, lines)| {
@@ -167,6 +186,30 @@ pub fn quoted(line: &str) -> EscapedText {
         line = line.replace('`', "'");
     }
     in_ticks(&line, longest_run(&line) + 1)
+}
+
+/// A key or value that a configuration holds, in a message about it: its first characters in a code span that they cannot
+/// close, without secrets. One that instructs is withheld.
+pub fn told(text: &str) -> EscapedText {
+    told_within(text, limits::TOLD_CHARS)
+}
+
+fn told_within(text: &str, chars_max: usize) -> EscapedText {
+    if instructs(text) {
+        return EscapedText::from(NAME_WITHHELD);
+    }
+    let line = hygiene::one_line(text);
+    let line = secrets::redact(&line).text.replace('`', "'");
+    in_ticks(&within(&line, chars_max), 1)
+}
+
+/// What a parser says of a file, which may quote it: in a code span, with room for a sentence.
+pub fn told_error(text: &str) -> EscapedText {
+    told_within(text, limits::TOLD_ERROR_CHARS)
+}
+
+fn instructs(text: &str) -> bool {
+    injection::scan(text).is_some() || injection::scan(&hygiene::one_line(text)).is_some()
 }
 
 /// A code span between so many backticks. An empty one would be read as the start of a longer one.

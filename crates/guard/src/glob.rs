@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use foreword_model::limits;
-use globset::{Candidate, GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::{Candidate, ErrorKind, GlobBuilder, GlobSet, GlobSetBuilder};
 
 /// Why a pattern is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum GlobError {
     Class,
     /// Brackets or braces that are not closed, and the like.
     #[error("{0}")]
-    Syntax(String),
+    Syntax(&'static str),
 }
 
 /// Whether upper and lower case are alike.
@@ -172,7 +172,7 @@ pub fn check_glob(pattern: &str) -> Result<(), GlobError> {
     // Nothing else can be wrong, and every prompt comes by here.
     if pattern.contains(['[', ']', '{', '}', '\\']) {
         for written in [pattern.to_owned(), pattern.to_lowercase()] {
-            parse(&anchored(&written)).map_err(|error| GlobError::Syntax(error.kind().to_string()))?;
+            parse(&anchored(&written)).map_err(|error| GlobError::Syntax(in_words(error.kind())))?;
         }
     }
     Ok(())
@@ -227,6 +227,22 @@ fn anchored(pattern: &str) -> String {
     match is_name {
         true => format!("**/{path}"),
         false => path.to_owned(),
+    }
+}
+
+/// In fixed words: what the pattern holds does not belong into a message.
+fn in_words(error: &ErrorKind) -> &'static str {
+    match error {
+        ErrorKind::UnclosedClass => "unclosed brackets; missing ']' (maybe escape '[' with '[[]'?)",
+        ErrorKind::InvalidRange(_, _) => "a range in brackets that ends before it begins",
+        ErrorKind::UnopenedAlternates => {
+            "unopened alternate group; missing '{' (maybe escape '}' with '[}]'?)"
+        }
+        ErrorKind::UnclosedAlternates => {
+            "unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"
+        }
+        ErrorKind::DanglingEscape => "a `\\` at the end",
+        _ => "it is no pattern, or too large for one",
     }
 }
 

@@ -16,8 +16,8 @@ pub mod secrets;
 pub mod sensitive;
 
 pub use cleared::{
-    Cleared, GuardedText, clear_line, clear_name, clear_note, clear_result, clear_text, findings, guard_text,
-    redact_prompt, seal_envelope, whole_result,
+    Cleared, GuardedText, clear_limit, clear_line, clear_name, clear_note, clear_result, clear_text,
+    findings, guard_text, redact_prompt, seal_envelope, whole_result,
 };
 pub use escape::EscapedText;
 pub use secrets::redact_keeping_lines;

@@ -19,7 +19,7 @@ use std::time::Instant;
 use foreword_guard::path::Jail;
 use foreword_guard::secrets;
 use foreword_guard::sensitive::Sensitive;
-use foreword_guard::{clear_line, excluded};
+use foreword_guard::{escape, excluded};
 use foreword_model::clock;
 use foreword_model::limits;
 use foreword_model::repo::NotContent;
@@ -115,7 +115,7 @@ pub struct Walked {
 /// Says of which directories nothing is read because their ignore files are over a bound; the first few are named.
 pub fn unbounded_note(directories: &[String]) -> String {
     let first = directories.iter().take(limits::OVER_BOUND_NAMED);
-    let named: Vec<String> = first.map(|directory| clear_line(directory).into_inner()).collect();
+    let named: Vec<String> = first.map(|directory| escape::told_path(directory).into_string()).collect();
     let more = if directories.len() > named.len() { ", …" } else { "" };
     format!("ignore file over its bound, nothing read in {}{more}", named.join(", "))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use foreword_guard::clear_note;
+use foreword_guard::clear_limit;
 use foreword_model::envelope::limits_text;
 use foreword_model::limits;
 use foreword_text::truncate::append_ellipsis;
@@ -23,7 +23,7 @@ impl Limits {
 
     /// Adds a line, unless it is there already.
     pub fn note(&mut self, line: &str) {
-        let cleared = clear_note(line).into_inner();
+        let cleared = clear_limit(line).into_inner();
         let line = match append_ellipsis(&cleared, limits::LIMITS_LINE_CHARS) {
             Cow::Borrowed(_) => cleared,
             Cow::Owned(cut) => cut,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use foreword_exec::Executor;
 use foreword_exec::lifecycle::relative_paths;
+use foreword_guard::escape;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{Cleared, clear_result, redact_prompt, seal_envelope};
 use foreword_model::clock;
@@ -196,7 +197,7 @@ impl Kernel<'_> {
     /// Names what may not be read, and leaves it out of every argument.
     fn refuse_paths(&self, reading: &mut Reading, prompt: &str, limits: &mut Limits) {
         for name in intent::refused_names(prompt, self.repo) {
-            limits.note(&format!("{}: {name}", texts::SENSITIVE_PATH));
+            limits.note(&format!("{}: {}", texts::SENSITIVE_PATH, escape::told_path(&name)));
         }
         for mention in &mut reading.mentions.paths {
             if let Some(located) = self.repo.located(&mention.path) {
@@ -207,15 +208,15 @@ impl Kernel<'_> {
         let mut not_content: Vec<String> = Vec::new();
         reading.mentions.paths.retain(|mention| match self.repo.path(&mention.path) {
             PathVerdict::Outside => {
-                limits.note(&format!("{}: {}", texts::OUTSIDE_PATH, mention.path));
+                limits.note(&format!("{}: {}", texts::OUTSIDE_PATH, escape::told_path(&mention.path)));
                 false
             }
             PathVerdict::Sensitive => {
-                limits.note(&format!("{}: {}", texts::SENSITIVE_PATH, mention.path));
+                limits.note(&format!("{}: {}", texts::SENSITIVE_PATH, escape::told_path(&mention.path)));
                 false
             }
             PathVerdict::NotContent(why) => {
-                not_content.push(why.note(&mention.path));
+                not_content.push(why.note(escape::told_path(&mention.path).as_str()));
                 false
             }
             PathVerdict::Present | PathVerdict::Absent | PathVerdict::Unknown => true,

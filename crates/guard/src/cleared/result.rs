@@ -10,10 +10,9 @@ use foreword_model::{limits, texts};
 use foreword_text::truncate::ellipsize;
 use serde_json::{Map, Value};
 
+use super::Cleared;
 use super::wash::{self, Counts, Lines};
-use super::{Cleared, NAME_WITHHELD};
 use crate::delimiters::break_delimiters;
-use crate::escape::EscapedText;
 use crate::sensitive::Sensitive;
 use crate::{escape, hygiene, injection, secrets};
 
@@ -111,12 +110,12 @@ impl Gate<'_> {
         let is_named_badly = line.is_some_and(|line| injection::scan(line).is_some());
         // As it is too: what is written out adds a backslash, which some systems read as a separator.
         if line.is_some_and(leads_out) || raw.is_some_and(leads_out) {
-            self.say(format!("{}: {}", texts::OUTSIDE_PATH, shown(path.unwrap_or_default())));
+            self.say(format!("{}: {}", texts::OUTSIDE_PATH, escape::told_path(path.unwrap_or_default())));
             return None;
         }
         // Before its content is looked at: nothing of a sensitive file is shown, not even what was found in it.
         if !is_named_badly && line.is_some_and(|line| self.sensitive.matches(line)) {
-            self.say(format!("{}: {}", texts::SENSITIVE_PATH, shown(path.unwrap_or_default())));
+            self.say(format!("{}: {}", texts::SENSITIVE_PATH, escape::told_path(path.unwrap_or_default())));
             let bare = pointer(map, path, "");
             return Some(self.washed(bare));
         }
@@ -242,17 +241,9 @@ fn pointer(map: &Map<String, Value>, path: Option<&str>, summary: &str) -> Value
 /// ` (<path>:<line>)`, as far as it is known.
 fn location(map: &Map<String, Value>, path: Option<&str>) -> String {
     match (path, map.get("start_line").and_then(Value::as_u64)) {
-        (Some(path), Some(line)) => format!(" ({}:{line})", shown(path)),
-        (Some(path), None) => format!(" ({})", shown(path)),
+        (Some(path), Some(line)) => format!(" ({}:{line})", escape::told_path(path)),
+        (Some(path), None) => format!(" ({})", escape::told_path(path)),
         (None, _) => String::new(),
-    }
-}
-
-/// A path as a limit shows it.
-fn shown(path: &str) -> EscapedText {
-    match injection::scan(path) {
-        Some(_) => EscapedText::from(NAME_WITHHELD),
-        None => escape::path(path),
     }
 }
 
