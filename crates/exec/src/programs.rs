@@ -13,10 +13,12 @@ pub fn path_outside(root: &Path, path: &OsStr) -> OsString {
     std::env::join_paths(std::env::split_paths(path).filter(is_outside)).unwrap_or_default()
 }
 
-/// A program by name, in one of those folders.
+/// A program by name, in one of those folders; a link there that leads into the repository is passed over.
 pub fn find(name: &str, root: &Path, path: &OsStr) -> Option<PathBuf> {
     let path = path_outside(root, path);
-    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_executable(file));
+    let repository = Repository::around(root);
+    let is_usable = |file: &PathBuf| is_executable(file) && !repository.holds(file);
+    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(is_usable);
     found.filter(|_| !path.is_empty())
 }
 
@@ -131,6 +133,12 @@ mod tests {
         check(&[&inside, &other], Some(&other));
         check(&[&link, empty, Path::new("."), Path::new("bin")], None);
         check(&[&root.join("bin/../bin"), &other], Some(&other));
+        // A folder of the user's own that holds a link to a program of the repository.
+        let linking = home.path().join("linking");
+        std::fs::create_dir(&linking).expect("a folder");
+        std::os::unix::fs::symlink(root.join("bin/tool"), linking.join("tool")).expect("a link");
+        check(&[&linking], None);
+        check(&[&linking, &other], Some(&other));
         check(&[empty], None);
         // A narrower root is of the same repository.
         std::fs::create_dir_all(root.join(".git")).expect("a folder");
