@@ -8,17 +8,23 @@ bin=$FOREWORD_BIN
 [ -f "$bin" ] && [ -x "$bin" ] || bin=$here/../target/release/foreword
 [ -f "$bin" ] && [ -x "$bin" ] || bin=''
 if [ -z "$bin" ]; then
-  # On PATH, but in no folder that is not absolute and in none of the work tree around: those are the repository's.
-  tree=$PWD
-  until [ -z "$tree" ] || [ -e "$tree/.git" ]; do tree=${tree%/*}; done
-  [ "$tree" != "$HOME" ] || tree=''
+  # On PATH, but in no folder that is not absolute and in none of the repository around: those are the repository's. Compared
+  # is where folders really lie, whatever links lead there; a repository belongs to the one around it, and the home to none.
+  tree='' up=.
+  until [ "$up" -ef / ] || [ "$up" -ef "$HOME" ] || ! [ -e "$up" ]; do
+    [ -e "$up/.git" ] && tree=$up
+    up=$up/..
+  done
   set -f
   IFS=:
   for folder in $PATH; do
     case $folder in
-      "${tree:-//}" | "${tree:-//}"/*) ;;
-      /*) if [ -f "$folder/foreword" ] && [ -x "$folder/foreword" ]; then bin=$folder/foreword; break; fi ;;
+      /*) [ -f "$folder/foreword" ] && [ -x "$folder/foreword" ] || continue ;;
+      *) continue ;;
     esac
+    up=$folder
+    until [ "$up" -ef / ] || [ "$up" -ef "${tree:-/}" ] || ! [ -e "$up" ]; do up=$up/..; done
+    if [ -z "$tree" ] || [ "$up" -ef / ]; then bin=$folder/foreword; break; fi
   done
   unset IFS
   set +f

@@ -226,6 +226,46 @@ fn safe_11_no_binary_of_the_repository_is_found_on_path() {
     }
 }
 
+/// A link between PATH and the working folder, or a repository within the repository, hid that a folder is the repository's.
+#[test]
+fn safe_11_links_and_inner_repositories_do_not_hide_whose_a_folder_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path");
+    for name in [ENTRY, KERNEL, CODEX_AUTO] {
+        script(&root, &format!("plugin/hooks/{name}"), &source(name));
+    }
+    for place in ["home/repo/bin", "home/tools"] {
+        script(&root, &format!("{place}/foreword"), &format!("#!/bin/sh\necho {place}\n"));
+    }
+    for git in ["home", "home/repo", "home/repo/sub"] {
+        std::fs::create_dir_all(root.join(git).join(".git")).expect("a folder");
+    }
+    for (link, target) in [("link", "home/repo"), ("linked_bin", "home/repo/bin"), ("linked_home", "home")] {
+        std::os::unix::fs::symlink(root.join(target), root.join(link)).expect("a link");
+    }
+    for cwd in ["home/repo", "link", "home/repo/sub", "link/sub", "linked_home/repo"] {
+        for (path, expected) in [
+            ("home/repo/bin", ""),
+            ("link/bin", ""),
+            ("linked_bin", ""),
+            ("home/tools/../repo/bin", ""),
+            // A home that git keeps is nobody's repository.
+            ("home/tools", "home/tools\n"),
+            ("linked_home/tools", "home/tools\n"),
+        ] {
+            for name in [ENTRY, KERNEL, CODEX_AUTO] {
+                let invocation =
+                    foreword_testkit::process::Invocation::new(root.join("plugin/hooks").join(name));
+                let invocation = invocation.env("PATH", root.join(path)).env("PWD", root.join(cwd));
+                let output = invocation.env("HOME", root.join("linked_home")).cwd(root.join(cwd)).run();
+                let started = output.stdout_text();
+                let started = if started.starts_with("home/") { started } else { String::new() };
+                assert_eq!(started, expected, "{name} in {cwd} with {path}");
+            }
+        }
+    }
+}
+
 /// A build of the repository answers where it is started by its path, and does not where a shim found it on PATH.
 #[test]
 fn safe_11_a_binary_that_was_found_in_the_repository_does_not_answer() {
