@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
+use foreword_testkit::process::Home;
 use serde_json::{Value, json};
 
 use crate::machine::Machine;
@@ -248,17 +249,29 @@ fn a_link_of_the_repository_leads_no_file_out_of_it() {
     }
 }
 
-/// Issue 7: a script of the user's own was replaced without a word, and came back with other permissions.
+/// Issue 7, and an attack: a script of the user's own was replaced, and another home's uninstallation took the last copy.
 #[test]
-fn a_script_that_is_not_ours_is_shown_and_comes_back_as_it_was() {
-    let machine = Machine::new();
-    let script = machine.repo.path().join("bin/codex-auto");
-    machine.repo.file("bin/codex-auto", "echo mine\n");
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o640)).expect("a mode");
-    let shown = machine.succeed(&["install", "codex", "--project", "--yes"]);
-    assert!(shown.contains("-echo mine\n"), "{shown}");
-    machine.succeed(&["uninstall", "codex", "--project", "--yes"]);
-    assert_eq!(fs::read_to_string(&script).expect("the script"), "echo mine\n");
-    let mode = fs::metadata(&script).expect("the script").permissions().mode();
-    assert_eq!(mode & 0o777, 0o640);
+fn a_wrapper_that_is_not_ours_is_left_alone() {
+    for scope in [&["--project"][..], &[]] {
+        let (machine, other) = (Machine::new(), Home::new());
+        let script = match scope.is_empty() {
+            true => machine.path(".local/bin/codex-auto"),
+            false => machine.repo.path().join("bin/codex-auto"),
+        };
+        fs::create_dir_all(script.parent().expect("a folder")).expect("a folder");
+        fs::write(&script, "echo mine\n").expect("a script");
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o640)).expect("a mode");
+        for command in ["install", "uninstall"] {
+            for home in [&machine.home, &other] {
+                let args = [&[command, "codex", "--yes"], scope].concat();
+                let invocation = machine.invoke(machine.path(".local/bin/foreword")).args(&args);
+                let said = invocation.run_in(home);
+                let said = said.stdout_text() + &said.stderr_text();
+                assert_eq!(said.contains("codex-auto is not foreword's"), command == "install", "{said}");
+                assert_eq!(fs::read_to_string(&script).expect("the script"), "echo mine\n");
+                let mode = fs::metadata(&script).expect("the script").permissions().mode();
+                assert_eq!(mode & 0o777, 0o640);
+            }
+        }
+    }
 }

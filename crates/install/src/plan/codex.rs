@@ -346,7 +346,21 @@ impl Moves {
 
 fn add_wrapper(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
     let path = places.wrapper(scope);
+    if let Scope::Project(root) = scope {
+        file::check_within(&path, root)?;
+    }
     let change = parts::script(&places.receipts(), Script::CodexAuto, path, &places.binary)?;
+    if change
+        .existing
+        .as_ref()
+        .is_some_and(|existing| !parts::is_ours(&places.receipts(), &change.path, existing))
+    {
+        plan.notes.push(format!(
+            "{} is not foreword's: it is left as it is; `foreword codex-auto` is what would stand there",
+            change.path.display()
+        ));
+        return Ok(());
+    }
     match can_write_beside(&change) {
         true => plan.changes.push(change),
         false => plan.notes.push(format!(

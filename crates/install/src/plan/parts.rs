@@ -72,6 +72,14 @@ fn script_before(receipts: &Receipts, receipt: &Receipt) -> Option<Vec<u8>> {
     }
 }
 
+/// Whether a script is one of ours: a copy that was installed, whoever's, or as it stands in the project.
+pub fn is_ours(receipts: &Receipts, path: &Path, existing: &Existing) -> bool {
+    let is_copy = |text: &str| Script::ALL.iter().any(|script| script.binary_in_copy(text).is_some());
+    is_installed_copy(existing)
+        || text_of(&existing.bytes).is_ok_and(is_copy)
+        || receipts.get(path).is_some_and(|receipt| receipt.is_as_written(&existing.bytes))
+}
+
 fn is_shipped_text(text: &str) -> bool {
     Script::ALL.iter().any(|script| script.binary_in_copy(text).is_some_and(|it| it != Path::new("")))
 }
