@@ -28,7 +28,7 @@ pub mod uninstall;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
 
-use foreword_guard::{Cleared, clear_line};
+use foreword_guard::{Cleared, clear_line, hygiene};
 use foreword_model::envelope::Envelope;
 use foreword_model::error::ExitCode;
 use serde::Serialize;
@@ -44,8 +44,10 @@ pub fn try_print(text: &str) -> std::io::Result<()> {
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())
 }
 
-/// Writes a line to standard error. `eprintln!` would panic where that is closed or full.
+/// Writes a line to standard error, without control characters: it may repeat an argument. `eprintln!` would panic where that is
+/// closed or full.
 pub fn say(line: &str) {
+    let line = hygiene::clean(line);
     let mut stderr = std::io::stderr().lock();
     drop(stderr.write_all(format!("{line}\n").as_bytes()));
 }

@@ -144,3 +144,20 @@ fn churn_and_complexity_make_a_hotspot() {
     let below = desk.run(&["hotspots", "tests", "--json"]).json();
     assert_eq!(below["files"], Value::Array(Vec::new()));
 }
+
+/// The parser of arguments repeats what it does not know, and so do commands.
+#[test]
+fn what_is_wrong_with_an_argument_is_said_without_its_control_characters() {
+    let repo = FixtureRepo::library_app();
+    for args in [
+        &["search", "--col\u{1b}[31mour\u{9b}0m"][..],
+        &["tool", "a", "--format", "\u{1b}]0;title\u{7}"],
+        &["man", "\u{1b}[2Jx"],
+        &["search", "x", "--root", "/\u{1b}[2Jx"],
+        &["explain", "\u{1b}[2Jx"],
+    ] {
+        let output = Invocation::new(foreword()).args(args).cwd(repo.path()).run();
+        let said = output.stderr_text();
+        assert!(!said.is_empty() && !said.contains(['\u{1b}', '\u{9b}', '\u{7}']), "{args:?}: {said:?}");
+    }
+}
