@@ -6,7 +6,6 @@ use std::sync::Arc;
 use foreword_codeintel::external;
 use foreword_exec::tool::Tool;
 use foreword_exec::{Executor, Registry};
-use foreword_guard::secrets::known;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{redact_prompt, seal_envelope};
 use foreword_index::view::{BackgroundRefresh, IndexView};
@@ -22,7 +21,7 @@ use crate::here::Here;
 use crate::orchestrator_script::OrchestratorScript;
 use crate::repo_view::{LexicalView, LiveView};
 use crate::settings::{self, Environment, Resolved};
-use crate::{background, external_kernel, unreadable_config};
+use crate::{background, env_values, external_kernel, unreadable_config};
 
 /// A run, and what its caller needs to know of the settings.
 #[derive(Debug)]
@@ -69,7 +68,7 @@ pub fn orchestrate(
         }
         KernelChoice::Configured(_) | KernelChoice::BuiltIn => None,
     };
-    let (codex_session, noticed) = (resolved.settings.codex_session, resolved.noticed.clone());
+    let (codex_session, noticed) = (resolved.settings.codex_session, resolved.limit_lines());
     let run = match program {
         _ if !is_off && resolved.blocks_injection() => unreadable_config::run(request, &resolved),
         Some(program) => external_kernel::run(&program, request, &resolved),
@@ -80,7 +79,7 @@ pub fn orchestrate(
 
 fn built_in_run(request: &Request, resolved: Resolved, session: &SessionMemory) -> Run {
     let (settings, root, noticed) =
-        (resolved.settings.clone(), resolved.root.clone(), resolved.noticed.clone());
+        (resolved.settings.clone(), resolved.root.clone(), resolved.limit_lines());
     let config_error = resolved.config_error.as_ref().map(ToString::to_string);
     let Assembled { executor, index } = assemble(resolved);
     // A plan is made of the prompt and the configuration alone.
@@ -97,7 +96,7 @@ fn built_in_run(request: &Request, resolved: Resolved, session: &SessionMemory) 
         session,
     };
     let run = kernel.run(request);
-    background::follow_up(&index, executor.jail.root());
+    background::follow_up(&index, &executor.jail);
     run
 }
 
@@ -119,9 +118,9 @@ pub fn assemble_with(resolved: Resolved, callers: Vec<Box<dyn Tool>>) -> Assembl
     let settings = &resolved.settings;
     // A plan is made of the prompt and the configuration alone.
     if !settings.is_plan() {
-        known::look_after(resolved.jail.root());
+        env_values::look_after(&resolved.jail);
     }
-    let sensitive = Sensitive::new(&settings.sensitive);
+    let sensitive = Sensitive::within(&resolved.jail, &settings.sensitive);
     let index = Arc::new(index_view(&resolved, sensitive.clone()));
     let mut tools: Vec<Box<dyn Tool>> =
         foreword_codeintel::built_in(&index, sensitive.clone(), settings.exclude.clone());

@@ -1,10 +1,10 @@
 //! The refresh that a prompt leaves behind: one per repository, detached, at low priority. The prompt does not wait
 //! for it and its client does not see it. And what else stands back behind prompts.
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
+use foreword_guard::path::Jail;
 use foreword_index::store;
 use foreword_index::view::IndexView;
 
@@ -16,17 +16,17 @@ const NICE: i32 = 19;
 const SERVER_NICE: i32 = 5;
 
 /// After a run: notes that the index was used, and starts the refresh that a tool asked for.
-pub fn follow_up(index: &IndexView, root: &Path) {
+pub fn follow_up(index: &IndexView, jail: &Jail) {
     if let Some(folder) = index.folder().filter(|_| index.was_opened()) {
         // It only decides when an unused index is collected.
         let _ = store::mark_used(folder, SystemTime::now());
     }
     if !index.damage().is_empty() {
         // It may have been found after the last tool had asked.
-        let _ = index.ask_for_refresh(root);
+        let _ = index.ask_for_refresh(jail.root());
     }
     if index.is_refresh_asked() {
-        start(root);
+        start(jail);
     }
 }
 
@@ -48,14 +48,16 @@ pub fn let_prompts_pass() {
     clippy::disallowed_methods,
     reason = "our own program, with no word of the prompt or the repository but its root"
 )]
-fn start(root: &Path) {
+fn start(jail: &Jail) {
     let Ok(program) = std::env::current_exe() else { return };
     // A client waits until every copy of its pipes is closed.
     close_fds::set_fds_cloexec(FIRST_INHERITED, &[]);
     let started = Command::new(program)
         .args(["index", FLAG])
         .arg("--root")
-        .arg(root)
+        .arg(jail.root())
+        .arg("--top")
+        .arg(jail.top())
         .current_dir("/")
         .stdin(Stdio::null())
         .stdout(Stdio::null())

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 pub use clients::{DoctorArgs, InstallArgs, OffArgs, TargetArg};
 
 use clap::{Parser, Subcommand, ValueEnum};
+use foreword_guard::clear_text;
 use foreword_model::envelope::ClientName;
 
 use crate::commands;
@@ -336,6 +337,9 @@ pub struct IndexArgs {
     /// Parses for another process, with so many bytes of memory.
     #[arg(long, hide = true)]
     pub worker: Option<u64>,
+    /// The top of the work tree that the root belongs to, where another process knows it.
+    #[arg(long, hide = true, requires = "root")]
+    pub top: Option<PathBuf>,
     /// The repository; otherwise the one around the current directory.
     #[arg(long)]
     pub root: Option<PathBuf>,
@@ -461,6 +465,7 @@ fn usage(error: &clap::Error, args: &[OsString]) -> u8 {
         let line = text.lines().next().unwrap_or_default();
         return commands::inject::report_in_hook(&format!("wrong hook command line: {line}"));
     }
-    commands::say(error.to_string().trim_end());
+    // It repeats the argument.
+    commands::say(clear_text(error.to_string().trim_end()).as_str());
     foreword_model::error::ExitCode::ToolFailed.code()
 }

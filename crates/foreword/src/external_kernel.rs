@@ -107,7 +107,7 @@ fn take(finished: &Finished, request: &Request, resolved: &Resolved) -> Run {
         return invalid(request, resolved);
     };
     let mut envelope = foreign.into_envelope(caller_facts(request, resolved));
-    let mut lines: Vec<String> = resolved.noticed.clone();
+    let mut lines = resolved.limit_lines();
     let said = &envelope.fused_context.for_user.limits_text;
     lines.extend(said.lines().map(|line| line.strip_prefix(texts::LIMITS_PREFIX).unwrap_or(line).to_owned()));
     if resolved.settings.legacy && !lines.iter().any(|line| line == texts::LEGACY_ENABLED) {
@@ -188,7 +188,8 @@ fn empty(request: &Request, resolved: &Resolved, reason: &str) -> Envelope {
         resolved.root.source,
         reason,
     );
-    let lines = resolved.noticed.iter().map(String::as_str).chain([reason]);
+    let lines = resolved.limit_lines();
+    let lines = lines.iter().map(String::as_str).chain([reason]);
     envelope.fused_context.for_user.limits_text = limits_text(lines);
     if resolved.settings.legacy {
         envelope.mark_legacy();

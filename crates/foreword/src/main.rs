@@ -4,6 +4,7 @@ mod assemble;
 mod background;
 mod cli;
 mod commands;
+mod env_values;
 mod external_kernel;
 mod found_on_path;
 mod here;

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_install::scripts::Script;
 use foreword_model::limits;
 use rustix::fs::Access;
@@ -35,7 +37,7 @@ pub enum ScriptVerdict {
     /// It is the kernel. Whether it is there and can be started shows when it is.
     Own(PathBuf),
     /// It may not be the kernel here; the line for `[Limits]`.
-    Refused(String),
+    Refused(EscapedText),
 }
 
 impl OrchestratorScript {
@@ -57,9 +59,10 @@ impl OrchestratorScript {
         // A kernel runs in the repository, from where a relative path would name something else.
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         if self.finder == Finder::Wrapper && !outside::is_outside(&path, root) && !is_binary_below(root) {
-            let shown = path.display();
-            return ScriptVerdict::Refused(format!(
-                "{shown} ignored: it came with the repository; outside it, CI_AUTO_TOOLS_ORCHESTRATOR_PATH can name a kernel"
+            let shown = escape::told_path(&path.to_string_lossy());
+            return ScriptVerdict::Refused(escaped!(
+                "{} ignored: it came with the repository; outside it, CI_AUTO_TOOLS_ORCHESTRATOR_PATH can name a kernel",
+                shown
             ));
         }
         ScriptVerdict::Own(path)

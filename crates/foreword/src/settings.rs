@@ -26,8 +26,9 @@ use foreword_codeintel::{shipped_spec, shipped_specs};
 use foreword_exec::hooks::HookSet;
 use foreword_exec::hooks::config::Phase;
 use foreword_exec::programs;
-use foreword_guard::clear_note;
+use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::path::Jail;
+use foreword_guard::{clear_limit, escaped};
 use foreword_index::store;
 use foreword_model::settings::{Enabled, RepoRoot, Settings};
 use foreword_model::texts;
@@ -62,8 +63,8 @@ pub struct Resolved {
     pub index_folder: Option<PathBuf>,
     /// The user's tool hooks.
     pub hooks: HookSet,
-    /// Lines for `[Limits]`.
-    pub noticed: Vec<String>,
+    /// Lines for `[Limits]`: whatever a configuration says stands escaped in them.
+    pub noticed: Vec<EscapedText>,
     /// What could not be read of a configuration file: the first problem, or the first that blocks the injection.
     pub config_error: Option<ConfigError>,
     /// Everything that could not be read of configuration files.
@@ -71,6 +72,11 @@ pub struct Resolved {
 }
 
 impl Resolved {
+    /// The lines of what was noticed, for a place that takes text.
+    pub fn limit_lines(&self) -> Vec<String> {
+        self.noticed.iter().map(|line| clear_limit(line.as_str()).into_inner()).collect()
+    }
+
     /// Whether a configuration file may keep something back that cannot be read, so that nothing is injected.
     pub fn blocks_injection(&self) -> bool {
         self.config_error.as_ref().is_some_and(ConfigError::blocks_injection)
@@ -106,12 +112,13 @@ pub fn resolve(
         config_problems: Vec::new(),
     };
     let own = apply_user_file(environment, &mut resolved);
+    protect_by_top(&mut resolved);
     let is_own = is_users_own(&resolved.jail);
     let claim = if is_own { known_claim(environment, &resolved.jail) } else { None };
     let raised = match is_own {
         true => apply_repo_file(environment, claim.as_ref(), &own, &mut resolved)?,
         false => {
-            resolved.noticed.push(OTHERS.to_owned());
+            resolved.noticed.push(OTHERS.into());
             Vec::new()
         }
     };
@@ -126,6 +133,7 @@ pub fn resolve(
     }
     repository::bound_timeouts(&raised, REPO_CONFIG, &mut resolved.settings, &mut resolved.noticed);
     note_unknown_tools(&mut resolved);
+    root::note_hidden(&mut resolved);
     resolved.index_folder = index_folder(environment, resolved.jail.root(), &mut resolved.noticed);
     let env_names = &resolved.settings.env_names;
     let root = resolved.jail.root();
@@ -135,24 +143,28 @@ pub fn resolve(
         hooks::load_repository(environment, jail, claim, &mut resolved.hooks, &mut resolved.noticed);
     }
     if devbooks::holds_orchestrator_keys(&resolved.jail) {
-        resolved.noticed.push(devbooks::MOVE_HINT.to_owned());
+        resolved.noticed.push(devbooks::MOVE_HINT.into());
     }
     if resolved.root.source == foreword_model::envelope::RepoRootSource::NoGitRoot {
-        resolved.noticed.push(texts::NO_GIT_ROOT.to_owned());
+        resolved.noticed.push(texts::NO_GIT_ROOT.into());
     }
-    // A key or value of the repository's file may stand in a line.
-    resolved.noticed.iter_mut().for_each(|line| *line = clear_note(line).into_inner());
     Ok(resolved)
 }
 
 /// Resolves the settings for a repository that the command line names, or the one around the current directory.
 pub fn resolve_at(environment: Environment, root: Option<&Path>) -> Result<Resolved, String> {
-    let environment = match root {
-        Some(root) if !root.is_dir() => return Err(format!("--root {} is not a directory", root.display())),
-        Some(root) => environment.with_root(root),
-        None => environment,
+    let Some(root) = root else {
+        return resolve(&environment, None, None).map_err(|error| error.to_string());
     };
-    resolve(&environment, None, None).map_err(|error| error.to_string())
+    if !root.is_dir() {
+        return Err(format!("--root {} is not a directory", root.display()));
+    }
+    let resolved = resolve(&environment.with_root(root), None, None).map_err(|error| error.to_string())?;
+    // Nothing answers about another folder than the one that was named.
+    match root.canonicalize().is_ok_and(|root| root == resolved.root.path) {
+        true => Ok(resolved),
+        false => Err(format!("{} is refused as a repository root", root.display())),
+    }
 }
 
 /// The root that a call from `cwd` is about, before any file of it is read.
@@ -172,9 +184,10 @@ fn apply_user_file(environment: &Environment, resolved: &mut Resolved) -> OwnLim
     }
     // What protects still holds; what came with the repository is not the user's word.
     let (source, own) = (shown(&path), OwnLimits::default());
-    resolved
-        .noticed
-        .push(format!("{source} lies in the repository: it may do what the repository's own file may"));
+    resolved.noticed.push(escaped!(
+        "{} lies in the repository: it may do what the repository's own file may",
+        escape::told_path(&source)
+    ));
     let authority = Authority::Repository;
     let applier = ConfigApplier { source: &source, authority, own: &own, noticed: &mut resolved.noticed };
     let raised = applier.apply(config, &mut resolved.settings);
@@ -193,6 +206,21 @@ fn take_config(read: ReadConfig, resolved: &mut Resolved) -> file::ConfigFile {
 pub fn is_users_own(jail: &Jail) -> bool {
     let root = jail.resolve(".").and_then(|root| jail.metadata(&root));
     root.is_ok_and(|root| root.owner == rustix::process::geteuid().as_raw())
+}
+
+/// A root below the top of its work tree, which the user chose: what the top's configuration keeps back stays so.
+fn protect_by_top(resolved: &mut Resolved) {
+    let jail = &resolved.jail;
+    let Some(top) = (!jail.below_top().is_empty()).then(|| Jail::open(jail.top()).ok()).flatten() else {
+        return;
+    };
+    let Some(read) = is_users_own(&top).then(|| file::read_repo(&top)).flatten() else { return };
+    for problem in read.problems.into_iter().filter(ConfigError::blocks_injection) {
+        resolved.noticed.push(problem.in_words());
+        resolved.note_problem(problem);
+    }
+    resolved.settings.exclude.extend(read.config.exclude);
+    resolved.settings.sensitive.extend(read.config.sensitive);
 }
 
 /// What the user may have agreed to, where a file that can ask is there.
@@ -234,7 +262,7 @@ fn apply_repo_file(
 pub fn apply_request(
     request: &serde_json::Value,
     settings: &mut Settings,
-    noticed: &mut Vec<String>,
+    noticed: &mut Vec<EscapedText>,
 ) -> Vec<ConfigError> {
     let read = ReadConfig::of_request(REQUEST, request);
     noticed.extend(read.lines());
@@ -253,15 +281,18 @@ fn note_unknown_tools(resolved: &mut Resolved) {
     let names: Vec<&str> = shipped_specs().iter().map(|spec| spec.name.as_ref()).collect();
     let hint = |name: &str| {
         let meant = explain::nearest(name, &names);
-        meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default()
+        meant.map(|meant| escaped!("; did you mean {}?", escape::symbol(meant))).unwrap_or_default()
     };
-    let unknown: Vec<String> = settings
+    let unknown: Vec<EscapedText> = settings
         .tools
         .keys()
-        .map(|name| (name, format!("tools.{name} ignored: there is no such tool{}", hint(name))))
+        .map(|name| {
+            let shown = repository::tool_name(name);
+            (name, escaped!("tools.{} ignored: there is no such tool{}", shown, hint(name)))
+        })
         .chain(settings.runners.keys().map(|name| {
-            let variable = format!("CI_AUTO_TOOLS_RUNNER_{}", name.to_ascii_uppercase());
-            (name, format!("{variable} ignored: there is no such tool{}", hint(name)))
+            let variable = escape::told_path(&format!("CI_AUTO_TOOLS_RUNNER_{}", name.to_ascii_uppercase()));
+            (name, escaped!("{} ignored: there is no such tool{}", variable, hint(name)))
         }))
         .filter(|(name, _)| !is_known(name))
         .map(|(_, line)| line)
@@ -270,10 +301,11 @@ fn note_unknown_tools(resolved: &mut Resolved) {
 }
 
 /// Where the index of a repository lies: outside of it, because an index that came with it would be believed.
-fn index_folder(environment: &Environment, root: &Path, noticed: &mut Vec<String>) -> Option<PathBuf> {
+fn index_folder(environment: &Environment, root: &Path, noticed: &mut Vec<EscapedText>) -> Option<PathBuf> {
     let cache_home = cache_home(environment)?;
     if programs::lies_within(&cache_home, root) {
-        noticed.push(format!("{} lies in the repository: no index is kept there", shown(&cache_home)));
+        let cache_home = escape::told_path(&shown(&cache_home));
+        noticed.push(escaped!("{} lies in the repository: no index is kept there", cache_home));
         return None;
     }
     Some(store::folder_for(&cache_home, root))
@@ -317,7 +349,12 @@ pub fn refused_by(text: &str) -> [Vec<String>; 3] {
     };
     let (mut noticed, config) = read();
     user::apply(config, &environment, &mut Settings::default(), &mut noticed);
-    [of_repository(Authority::Repository), of_repository(Authority::TrustedRepository(&environment)), noticed]
+    let all = [
+        of_repository(Authority::Repository),
+        of_repository(Authority::TrustedRepository(&environment)),
+        noticed,
+    ];
+    all.map(|lines| lines.into_iter().map(EscapedText::into_string).collect())
 }
 
 /// The keys of a configuration file, as a schema.

@@ -19,7 +19,8 @@ pub fn run(request: &Request, resolved: &Resolved) -> Run {
     let root = resolved.root.path.to_string_lossy();
     let prompt = redact_prompt(&request.prompt);
     let mut envelope = Envelope::empty(request.client.clone(), &prompt, &root, resolved.root.source, &reason);
-    envelope.fused_context.for_user.limits_text = limits_text(resolved.noticed.iter().map(String::as_str));
+    envelope.fused_context.for_user.limits_text =
+        limits_text(resolved.limit_lines().iter().map(String::as_str));
     if resolved.settings.legacy {
         envelope.mark_legacy();
     }

@@ -117,7 +117,7 @@ impl Watching {
     }
 
     fn follow(&mut self, watched: Watched<'_>) -> Result<(), String> {
-        let sensitive = Sensitive::new(&watched.settings.sensitive);
+        let sensitive = Sensitive::within(watched.jail, &watched.settings.sensitive);
         let options = walk_options(watched.settings, &sensitive);
         let found = walk::directories(watched.jail, &options, limits::WATCH_DIRECTORIES);
         let found: HashSet<PathBuf> = found.ok_or("too many directories")?.into_iter().collect();
@@ -203,7 +203,7 @@ impl Watching {
             .collect();
         let known: HashSet<&str> =
             self.directories.iter().filter_map(|path| relative(path, jail.root())).collect();
-        let sensitive = Sensitive::new(&watched.settings.sensitive);
+        let sensitive = Sensitive::within(watched.jail, &watched.settings.sensitive);
         let options = walk_options(watched.settings, &sensitive);
         let content = Arc::new(ContentRules::new(jail, &watched.settings.exclude));
         let found = walk::new_files(jail, &listed, &known, &content, &options);

@@ -190,7 +190,7 @@ pub const REDACTION_ROUNDS: usize = 4;
 /// Characters of a configuration's key or value in a message about it.
 pub const TOLD_CHARS: usize = 40;
 /// Characters of what a parser says of a file, which may quote it.
-pub const TOLD_ERROR_CHARS: usize = 120;
+pub const TOLD_ERROR_CHARS: usize = 200;
 /// Folders from the top of a work tree down to the root: `repo_root` leads no deeper, and of a root that the user names as many
 /// folders are looked into for `.env*` files.
 pub const ROOT_DEPTH: usize = 16;

@@ -14,7 +14,6 @@ use std::path::Path;
 
 use foreword_adapters::codex::SessionFile;
 use foreword_adapters::codex::session::SESSION_PATH;
-use foreword_guard::secrets::known;
 use foreword_index::git::{self, GitTop};
 use foreword_model::error::ExitCode;
 use foreword_model::limits;
@@ -23,7 +22,8 @@ use rustix::fs::FileType;
 
 use crate::cli::CodexAutoArgs;
 use crate::commands::{read_stdin, say};
-use crate::settings::{self, Environment};
+use crate::env_values;
+use crate::settings::{Environment, root};
 use interrupts::Interrupts;
 use line::LineEditor;
 use turn::{Conversation, Manner};
@@ -36,8 +36,8 @@ pub fn run(args: &CodexAutoArgs) -> u8 {
     let interrupts = Interrupts::listen(manner);
     if manner == Manner::Loop {
         // What the repository's `.env*` files hold is no line to remember.
-        if let Some(root) = settings::root_for(&environment, None) {
-            known::look_after(&root);
+        if let Ok(found) = root::find(&environment, None, &mut Vec::new()) {
+            env_values::look_after(&found.jail);
         }
         return match LineEditor::new(&environment) {
             Ok(editor) => rounds::run(&mut Conversation::new(args, environment, &interrupts, manner), editor),

@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufWriter, Read, Write};
 
-use foreword_guard::secrets::known;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{GuardedText, clear_line, guard_text};
 use foreword_model::envelope::Redaction;
@@ -12,13 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::GuardArgs;
 use crate::commands::{print, read_stdin, say};
+use crate::env_values;
 use crate::settings::{Environment, root};
 
 /// Runs the command.
 pub fn run(args: &GuardArgs) -> u8 {
     // Without a repository there are no values of its own to look for.
     if let Ok(found) = root::find(&Environment::of_process(), None, &mut Vec::new()) {
-        known::look_after(found.jail.root());
+        env_values::look_after(&found.jail);
     }
     match args.jsonl {
         true => guard_lines(),

@@ -36,9 +36,9 @@ impl Place {
 /// Runs the command.
 pub fn run(args: &IndexArgs) -> u8 {
     if let Some(heap_bytes) = args.worker {
-        return worker::run(args.root.as_deref(), heap_bytes);
+        return worker::run(args.root.as_deref(), args.top.as_deref(), heap_bytes);
     }
-    let environment = Environment::of_process();
+    let environment = Environment::of_process().with_top(args.top.as_deref());
     let Some(cache_home) = settings::cache_home(&environment) else {
         return fail("no place for the index: set XDG_CACHE_HOME or HOME to an absolute path");
     };
@@ -52,7 +52,7 @@ pub fn run(args: &IndexArgs) -> u8 {
         Err(problem) => return fail(&problem),
     };
     if !resolved.config_problems.is_empty() {
-        say_limits(&resolved.noticed);
+        say_limits(&resolved.limit_lines());
     }
     let Some(folder) = resolved.index_folder.clone() else {
         return fail("no place for the index: XDG_CACHE_HOME, or HOME, lies in the repository");

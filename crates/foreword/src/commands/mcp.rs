@@ -18,9 +18,9 @@ use foreword_exec::process::end_leftovers;
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Tool, ToolFailure};
 use foreword_exec::{Ceilings, Executed, prepare};
+use foreword_guard::excluded;
 use foreword_guard::glob::{GlobCase, PathGlobs};
 use foreword_guard::sensitive::Sensitive;
-use foreword_guard::{clear_line, excluded};
 use foreword_model::clock;
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::limits;
@@ -103,8 +103,7 @@ impl Host for Repositories {
         // The budget is for machines; a person gets the time that a question has.
         let patience_ms = if self.asks_person(&call.tool) { ask_user::SPEC.timeout_ms } else { 0 };
         let deadline = clock::now() + Duration::from_millis(wall_ms.saturating_add(patience_ms));
-        let noticed: Vec<String> =
-            resolved.noticed.iter().map(|line| clear_line(line).into_inner()).collect();
+        let noticed = resolved.limit_lines();
         let refusal = unreadable_config::refusal(&call.tool, &resolved);
         let person = PersonAtDesk::or(&self.environment, call.cancel.clone(), call.person);
         let Assembled { executor, index } = assembled(resolved, Arc::new(person));
@@ -121,14 +120,14 @@ impl Host for Repositories {
                 .unwrap_or_else(|failure| refused(&call.tool, failure, &executor.sensitive))
         });
         executed.limits.splice(0..0, noticed);
-        background::follow_up(&index, executor.jail.root());
-        self.watches.begin(&self.environment, executor.jail.root());
+        background::follow_up(&index, &executor.jail);
+        self.watches.begin(&self.environment, &executor.jail);
         Ok(executed)
     }
 
     fn make_ready(&self, roots: Vec<PathBuf>) {
         if let Ok(resolved) = self.resolve(None, &roots) {
-            self.watches.begin(&self.environment, resolved.jail.root());
+            self.watches.begin(&self.environment, &resolved.jail);
         }
     }
 }
@@ -154,20 +153,20 @@ impl Repositories {
         // One that is no repository itself hides what every repository does.
         let own = self.resolve_at(base).ok();
         let is_unreadable = own.as_ref().is_some_and(Resolved::blocks_injection);
-        let settings = own.map(|own| own.settings).unwrap_or_default();
-        let file_there = format!("{below}/file");
+        let hides = |own: Resolved| {
+            let excludes = PathGlobs::new(&own.settings.exclude, GlobCase::Exact);
+            let from_top = format!("{}/{below}/file", own.jail.below_top());
+            Sensitive::within(&own.jail, &own.settings.sensitive).matches_directory(below)
+                || excludes.matches(&format!("{below}/file"))
+                || excludes.matches(&from_top)
+        };
         is_unreadable
             || below.split('/').any(excluded::is_directory)
-            || Sensitive::new(&settings.sensitive).matches(&file_there)
-            || PathGlobs::new(&settings.exclude, GlobCase::Exact).matches(&file_there)
+            || own.map_or_else(|| Sensitive::default().matches_directory(below), hides)
     }
 
     fn resolve_at(&self, root: &Path) -> Result<Resolved, String> {
-        let resolved = settings::resolve_at(self.environment.clone(), Some(root))?;
-        match resolved.root.path == root {
-            true => Ok(resolved),
-            false => Err(format!("{} is refused as a repository root", root.display())),
-        }
+        settings::resolve_at(self.environment.clone(), Some(root))
     }
 }
 

@@ -32,7 +32,7 @@ pub fn run(args: &SearchArgs) -> u8 {
     };
     let started = clock::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_MS));
-    let (refusal, noticed) = (unreadable_config::refusal(TOOL, &resolved), resolved.noticed.clone());
+    let (refusal, noticed) = (unreadable_config::refusal(TOOL, &resolved), resolved.limit_lines());
     let is_refused = refusal.is_some();
     let Assembled { executor, index } = assemble::assemble(resolved);
     let executed = refusal.unwrap_or_else(|| {
@@ -47,7 +47,7 @@ pub fn run(args: &SearchArgs) -> u8 {
         false => print(&as_text(result, took_ms, Paint::of_output())),
     }
     say_limits(noticed.iter().chain(&executed.limits));
-    background::follow_up(&index, executor.jail.root());
+    background::follow_up(&index, &executor.jail);
     match result.status {
         _ if is_refused => ExitCode::Configuration.code(),
         ToolStatus::Ok => ExitCode::Ok.code(),

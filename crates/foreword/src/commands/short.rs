@@ -69,7 +69,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
     };
     let started = clock::now();
     let deadline = started + Duration::from_millis(resolved.settings.wall_ms_or(limits::WALL_TIER2_MS));
-    let (refusal, noticed) = (unreadable_config::refusal(short.tool, &resolved), resolved.noticed.clone());
+    let (refusal, noticed) = (unreadable_config::refusal(short.tool, &resolved), resolved.limit_lines());
     let is_refused = refusal.is_some();
     let Assembled { executor, index } = assemble::assemble(resolved);
     let executed = refusal.unwrap_or_else(|| {
@@ -94,7 +94,7 @@ pub fn run(short: &Short<'_>, arguments: Map<String, Value>) -> u8 {
         }
     }
     say_limits(noticed.iter().chain(&executed.limits));
-    background::follow_up(&index, executor.jail.root());
+    background::follow_up(&index, &executor.jail);
     match result.status {
         _ if is_refused => ExitCode::Configuration.code(),
         ToolStatus::Ok => ExitCode::Ok.code(),

@@ -28,7 +28,7 @@ pub fn run(args: &ToolArgs) -> u8 {
         Ok(resolved) => resolved,
         Err(problem) => return fail(&problem),
     };
-    let noticed = resolved.noticed.clone();
+    let noticed = resolved.limit_lines();
     let refusal = unreadable_config::refusal(&args.name, &resolved);
     let is_refused = refusal.is_some();
     let wall_ms = resolved.settings.wall_ms_or(limits::WALL_TIER2_MS);
@@ -48,7 +48,7 @@ pub fn run(args: &ToolArgs) -> u8 {
             .unwrap_or_else(|failure| refused(&args.name, failure, &executor.sensitive))
     });
     let exit = write(&executed, &noticed, args.format, executor.registry.get(&args.name).is_some());
-    background::follow_up(&index, executor.jail.root());
+    background::follow_up(&index, &executor.jail);
     if is_refused { ExitCode::Configuration.code() } else { exit }
 }
 

@@ -149,7 +149,8 @@ fn expected(name: &str) -> String {
     let environment = Environment::of(&[(name, Path::new("?"))]);
     let resolved = settings::resolve(&environment, folder.path().to_str(), None).expect("settings");
     let refusal = format!("{name} ignored: expected ");
-    let said = resolved.noticed.iter().find_map(|line| line.strip_prefix(&refusal));
+    let said = resolved.limit_lines();
+    let said = said.iter().find_map(|line| line.strip_prefix(&refusal));
     let said = said.unwrap_or_else(|| panic!("{name} takes anything: {:?}", resolved.noticed));
     match said.strip_prefix("one of ") {
         Some(words) => codes(words.split(", ")),

@@ -1,17 +1,17 @@
 //! Lists of a configuration that are longer than is read, and patterns that are not understood: taken out before anything is made
 //! of them, so that what they cost is the look at them.
 
+use foreword_guard::escape;
+use foreword_guard::escaped;
 use foreword_guard::glob::check_glob;
 use foreword_model::limits;
-use foreword_text::truncate::truncate_chars;
 
 use super::key_by_key::ConfigError;
+use super::repository::tool_name;
 use super::tree::{ConfigEntry, ConfigNode, NodeContent};
 
 /// Keys with patterns.
 const GLOB_KEYS: [&str; 2] = ["exclude", "sensitive"];
-/// Characters of a pattern that a message shows.
-const SHOWN_CHARS: usize = 60;
 
 /// Takes out what is over a bound or not understood; answers what was wrong.
 pub fn take_out_unusable(file: &str, tree: &mut ConfigNode) -> Vec<ConfigError> {
@@ -25,14 +25,19 @@ pub fn take_out_unusable(file: &str, tree: &mut ConfigNode) -> Vec<ConfigError> 
     problems
 }
 
-fn too_many_globs(file: &str, key: &str, tree: &mut ConfigNode) -> Option<ConfigError> {
+fn too_many_globs(file: &str, key: &'static str, tree: &mut ConfigNode) -> Option<ConfigError> {
     let NodeContent::List(globs) = &tree.get(key)?.content else { return None };
     let bytes: usize = globs.iter().map(|glob| text_of(glob).map_or(0, str::len)).sum();
     let (count, count_max, bytes_max) = (globs.len(), limits::CONFIG_GLOBS, limits::CONFIG_GLOBS_BYTES);
     let message = match count > count_max {
-        true => format!("`{key}` has {count} patterns, more than the {count_max} that are read"),
+        true => escaped!("`{}` has {} patterns, more than the {} that are read", key, count, count_max),
         false if bytes > bytes_max => {
-            format!("the patterns of `{key}` have {bytes} bytes, more than the {bytes_max} that are read")
+            escaped!(
+                "the patterns of `{}` have {} bytes, more than the {} that are read",
+                key,
+                bytes,
+                bytes_max
+            )
         }
         false => return None,
     };
@@ -40,7 +45,7 @@ fn too_many_globs(file: &str, key: &str, tree: &mut ConfigNode) -> Option<Config
     Some(ConfigError::blocking(file, entry.place, message))
 }
 
-fn globs_not_understood(file: &str, key: &str, tree: &mut ConfigNode) -> Vec<ConfigError> {
+fn globs_not_understood(file: &str, key: &'static str, tree: &mut ConfigNode) -> Vec<ConfigError> {
     let Some(NodeContent::List(globs)) = tree.get_mut(key).map(|node| &mut node.content) else {
         return Vec::new();
     };
@@ -48,8 +53,7 @@ fn globs_not_understood(file: &str, key: &str, tree: &mut ConfigNode) -> Vec<Con
     globs.retain(|glob| {
         let Some(text) = text_of(glob) else { return true };
         let Err(error) = check_glob(text) else { return true };
-        let shown = truncate_chars(text, SHOWN_CHARS);
-        let message = format!("{key}: the pattern `{shown}` is not understood: {error}");
+        let message = escaped!("{}: the pattern {} is not understood: {}", key, escape::told(text), error);
         problems.push(ConfigError::blocking(file, glob.place, message));
         false
     });
@@ -62,7 +66,8 @@ fn too_many_tools(file: &str, tree: &mut ConfigNode) -> Option<ConfigError> {
         return None;
     }
     let entry = tree.remove(&["tools".to_owned()])?;
-    let message = format!("`tools` has {count} entries, more than the {most} that are read; it is ignored");
+    let message =
+        escaped!("`tools` has {} entries, more than the {} that are read; it is ignored", count, most);
     Some(ConfigError::new(file, entry.place, message))
 }
 
@@ -75,8 +80,8 @@ fn overlong_tools(file: &str, tree: &mut ConfigNode) -> Vec<ConfigError> {
     tools.retain(|tool| {
         let Some(key) = overlong_key(&tool.value) else { return true };
         let most = limits::CONFIG_TOOL_WORDS;
-        let message =
-            format!("tools.{}: `{key}` has more than {most} entries; the tool is ignored", tool.key);
+        let (name, key) = (tool_name(&tool.key), escape::told(key));
+        let message = escaped!("tools.{}: {} has more than {} entries; the tool is ignored", name, key, most);
         problems.push(ConfigError::new(file, tool.place, message));
         false
     });

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_model::settings::{CodexSession, Enabled, Mode, Settings};
 
 use super::outside;
@@ -15,12 +17,14 @@ const RUNNER_PREFIX: &str = "CI_AUTO_TOOLS_RUNNER_";
 #[derive(Debug, Clone, Default)]
 pub struct Environment {
     variables: BTreeMap<OsString, OsString>,
+    /// The top of the work tree around the root, where another process of ours knows it.
+    top: Option<PathBuf>,
 }
 
 impl Environment {
     /// The variables of this process.
     pub fn of_process() -> Self {
-        Self { variables: std::env::vars_os().collect() }
+        Self { variables: std::env::vars_os().collect(), top: None }
     }
 
     /// These variables.
@@ -28,7 +32,7 @@ impl Environment {
     pub fn of(variables: &[(&str, &Path)]) -> Self {
         let pairs =
             variables.iter().map(|(name, value)| (OsString::from(name), value.as_os_str().to_owned()));
-        Self { variables: pairs.collect() }
+        Self { variables: pairs.collect(), top: None }
     }
 
     /// The same with a root that the command line names: it comes before everything else.
@@ -36,6 +40,16 @@ impl Environment {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
         self.variables.insert("CI_AUTO_TOOLS_REPO_ROOT".into(), root.into_os_string());
         self
+    }
+
+    /// The same for a root that was chosen in a work tree with this top: its rules hold for the root.
+    pub fn with_top(self, top: Option<&Path>) -> Self {
+        Self { top: top.map(Path::to_path_buf), ..self }
+    }
+
+    /// The top of the work tree around the root, if it was named.
+    pub fn top(&self) -> Option<&Path> {
+        self.top.as_deref()
     }
 
     /// A variable, if it is set and not empty.
@@ -66,7 +80,12 @@ impl Environment {
 }
 
 /// Applies every variable of the control plane.
-pub fn apply(environment: &Environment, root: &Path, settings: &mut Settings, noticed: &mut Vec<String>) {
+pub fn apply(
+    environment: &Environment,
+    root: &Path,
+    settings: &mut Settings,
+    noticed: &mut Vec<EscapedText>,
+) {
     let mut reader = Reader { environment, noticed };
     reader.word(
         "CI_AUTO_TOOLS",
@@ -104,21 +123,21 @@ pub fn apply(environment: &Environment, root: &Path, settings: &mut Settings, no
 
 struct Reader<'a> {
     environment: &'a Environment,
-    noticed: &'a mut Vec<String>,
+    noticed: &'a mut Vec<EscapedText>,
 }
 
 impl Reader<'_> {
-    fn refuse(&mut self, variable: &str, expected: &str) {
-        self.noticed.push(format!("{variable} ignored: expected {expected}"));
+    fn refuse(&mut self, variable: &str, expected: EscapedText) {
+        self.noticed.push(escaped!("{} ignored: expected {}", escape::told_path(variable), expected));
     }
 
-    fn word<T: Copy>(&mut self, variable: &str, into: &mut T, words: &[(&str, T)]) {
+    fn word<T: Copy>(&mut self, variable: &str, into: &mut T, words: &[(&'static str, T)]) {
         let Some(value) = self.environment.text(variable) else { return };
         match words.iter().find(|(word, _)| value.trim().eq_ignore_ascii_case(word)) {
             Some((_, meaning)) => *into = *meaning,
             None => {
-                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                self.refuse(variable, &format!("one of {}", known.join(", ")));
+                let known = words.iter().map(|(word, _)| EscapedText::from(*word));
+                self.refuse(variable, escaped!("one of {}", EscapedText::join(known, ", ")));
             }
         }
     }
@@ -127,7 +146,7 @@ impl Reader<'_> {
         let value = self.environment.text(variable)?;
         let number = value.trim().parse().ok().filter(|number| *number > 0);
         if number.is_none() {
-            self.refuse(variable, "a whole number of at least 1");
+            self.refuse(variable, "a whole number of at least 1".into());
         }
         number
     }
@@ -138,7 +157,7 @@ impl Reader<'_> {
         if outside::is_outside(&path, root) {
             return Some(path);
         }
-        self.refuse(variable, "an absolute path outside the repository");
+        self.refuse(variable, "an absolute path outside the repository".into());
         None
     }
 
@@ -172,7 +191,10 @@ impl Reader<'_> {
         match results {
             Ok(results) => Some(results),
             Err(error) => {
-                self.refuse(VARIABLE, &format!("a JSON array of tool results ({error})"));
+                self.refuse(
+                    VARIABLE,
+                    escaped!("a JSON array of tool results ({})", escape::composed(&error)),
+                );
                 None
             }
         }

@@ -1,31 +1,38 @@
 //! What is wrong with a file, in words for the person who wrote it, and what would be right.
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use serde_saphyr::Error;
 
 /// Words further away than this, or than half of their letters, are not what was meant.
 const TYPO_EDITS_MAX: usize = 4;
 
 /// Why a file is no YAML: one line, without the place.
-pub fn explain_syntax(error: &Error) -> String {
+pub fn explain_syntax(error: &Error) -> EscapedText {
     match error.without_snippet() {
         Error::DuplicateMappingKey { key, .. } => {
-            format!("the key `{}` stands twice", key.as_deref().unwrap_or_default())
+            escaped!("the key {} stands twice", escape::told(key.as_deref().unwrap_or_default()))
         }
         other => {
             let text = other.to_string();
             let line = text.lines().next().unwrap_or_default();
-            line.split(" at line ").next().unwrap_or(line).to_owned()
+            // The parser may quote the file.
+            let words = line.split(" at line ").next().unwrap_or(line);
+            escaped!("it is no YAML: {}", escape::told_error(words))
         }
     }
 }
 
 /// An unknown key, and the known one that was probably meant.
-pub fn explain_unknown_key(typed: &str, meant: Option<&str>, known: &[&str]) -> String {
+pub fn explain_unknown_key(typed: &str, meant: Option<&'static str>, known: &[&'static str]) -> EscapedText {
     let hint = match meant {
-        Some(key) => format!("did you mean `{key}`?"),
-        None => format!("known keys: {}", known.join(", ")),
+        Some(key) => escaped!("did you mean `{}`?", key),
+        None => {
+            let known = known.iter().copied().map(EscapedText::from);
+            escaped!("known keys: {}", EscapedText::join(known, ", "))
+        }
     };
-    format!("unknown key `{typed}`; {hint}")
+    escaped!("unknown key {}; {}", escape::told(typed), hint)
 }
 
 /// The known word that a typo is closest to.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use foreword_guard::escape;
 use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
 use foreword_model::settings::Enabled;
@@ -141,7 +142,7 @@ pub fn read_user(path: &Path) -> Option<ReadConfig> {
     match outside::read_user_file(path, limits::CONFIG_BYTES) {
         Ok(text) => Some(ReadConfig::of_text(&shown(path), &text)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => Some(ConfigError::of_file(&shown(path), &error.to_string()).into()),
+        Err(error) => Some(ConfigError::of_file(&shown(path), escape::composed(&error.to_string())).into()),
     }
 }
 
@@ -150,10 +151,10 @@ pub fn read_repo(jail: &Jail) -> Option<ReadConfig> {
     match read_in(jail, REPO_CONFIG) {
         Ok(Some(bytes)) => Some(match String::from_utf8(bytes) {
             Ok(text) => ReadConfig::of_text(REPO_CONFIG, &text),
-            Err(_) => ConfigError::of_file(REPO_CONFIG, "not UTF-8").into(),
+            Err(_) => ConfigError::of_file(REPO_CONFIG, "not UTF-8".into()).into(),
         }),
         Ok(None) => None,
-        Err(error) => Some(ConfigError::of_file(REPO_CONFIG, &error.to_string()).into()),
+        Err(error) => Some(ConfigError::of_file(REPO_CONFIG, escape::composed(&error.to_string())).into()),
     }
 }
 

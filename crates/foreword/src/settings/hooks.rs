@@ -1,10 +1,13 @@
 //! Where tool hooks come from: the user's files, then the repository's, if the user has agreed to exactly those.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use foreword_exec::hooks::HookSet;
 use foreword_exec::hooks::config::Phase;
 use foreword_exec::programs;
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_guard::path::Jail;
 use foreword_model::limits;
 
@@ -22,22 +25,23 @@ pub fn load_user(
     root: &Path,
     env_names: &[String],
     hooks: &mut HookSet,
-    noticed: &mut Vec<String>,
+    noticed: &mut Vec<EscapedText>,
 ) {
     for phase in [Phase::Before, Phase::After] {
         let name = format!("{}.json", phase.key());
         if let Some(path) = environment.config_dir().map(|dir| dir.join("hooks").join(&name)) {
             match outside::read_user_file(&path, limits::CONFIG_BYTES) {
                 Ok(_) if programs::lies_within(&path, root) => {
-                    noticed.push(format!("{} not run: it lies in the repository", path.display()));
+                    let path = escape::told_path(&path.to_string_lossy());
+                    noticed.push(escaped!("{} not run: it lies in the repository", path));
                 }
                 Ok(text) => {
                     if let Err(error) = hooks.extend(phase, &text, env_names) {
-                        noticed.push(format!("{name} ignored: {error}"));
+                        noticed.push(ignored(&name, &error));
                     }
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(error) => noticed.push(format!("{name} ignored: {error}")),
+                Err(error) => noticed.push(ignored(&name, &error)),
             }
         }
     }
@@ -50,7 +54,7 @@ pub fn load_repository(
     jail: &Jail,
     claim: Option<&Claim>,
     hooks: &mut HookSet,
-    noticed: &mut Vec<String>,
+    noticed: &mut Vec<EscapedText>,
 ) {
     let is_there = |phase: &Phase| jail.resolve(&in_repository(*phase)).is_ok();
     let phases: Vec<Phase> = [Phase::Before, Phase::After].into_iter().filter(is_there).collect();
@@ -68,12 +72,18 @@ pub fn load_repository(
         match (standing.hindrance(), text) {
             (None, Some(text)) => {
                 if let Err(error) = hooks.extend(*phase, text, &[]) {
-                    noticed.push(format!("{file} ignored: {error}"));
+                    noticed.push(ignored(&file, &error));
                 }
             }
             (hindrance, _) => {
-                noticed.push(format!("{file} not run: {}", hindrance.unwrap_or("it could not be read")));
+                let why = hindrance.unwrap_or("it could not be read");
+                noticed.push(escaped!("{} not run: {}", escape::told_path(&file), why));
             }
         }
     }
+}
+
+/// Whatever the file holds, the error may quote it.
+fn ignored(file: &str, error: &dyn Display) -> EscapedText {
+    escaped!("{} ignored: {}", escape::told_path(file), escape::told_error(&error.to_string()))
 }

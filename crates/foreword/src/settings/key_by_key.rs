@@ -1,6 +1,8 @@
 //! Reads a configuration key by key: what is known and has the right type holds, every problem is named with its place, and
 //! where the problem is with a key that protects, nothing may be injected.
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_model::{limits, texts};
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,19 +16,27 @@ use super::tree::{ConfigEntry, ConfigNode, ConfigPlace, NodeError, NodeErrorKind
 
 /// A problem with a configuration file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{place}: {message}")]
+#[error("{}", self.in_words())]
 pub struct ConfigError {
     file: String,
-    line: Option<u64>,
-    place: String,
-    message: String,
+    place: Option<ConfigPlace>,
+    message: EscapedText,
     blocks_injection: bool,
 }
 
 impl ConfigError {
     /// A file of which nothing can be read.
-    pub fn of_file(file: &str, message: &str) -> Self {
-        Self::blocking(file, None, message.to_owned())
+    pub fn of_file(file: &str, message: EscapedText) -> Self {
+        Self::blocking(file, None, message)
+    }
+
+    /// The problem, after its place.
+    pub fn in_words(&self) -> EscapedText {
+        let file = escape::told_path(&self.file);
+        match self.place {
+            Some(place) => escaped!("{}:{}:{}: {}", file, place.line, place.column, self.message),
+            None => escaped!("{}: {}", file, self.message),
+        }
     }
 
     /// The file: absolute, or below the repository's root.
@@ -36,7 +46,7 @@ impl ConfigError {
 
     /// The line that is wrong, from 1, where it is known.
     pub fn line(&self) -> Option<u64> {
-        self.line
+        self.place.map(|place| place.line)
     }
 
     /// Whether what the file protects is not known, so that nothing may be injected.
@@ -45,15 +55,13 @@ impl ConfigError {
     }
 
     /// A problem that costs what it is about.
-    pub(super) fn new(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
-        let line = place.map(|place| place.line);
-        let place = place.map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
-        Self { file: file.to_owned(), line, place, message, blocks_injection: false }
+    pub(super) fn new(file: &str, place: Option<ConfigPlace>, message: EscapedText) -> Self {
+        Self { file: file.to_owned(), place, message, blocks_injection: false }
     }
 
     /// A problem with what protects.
-    pub(super) fn blocking(file: &str, place: Option<ConfigPlace>, message: String) -> Self {
-        let message = format!("{message}; nothing is injected until this is repaired");
+    pub(super) fn blocking(file: &str, place: Option<ConfigPlace>, message: EscapedText) -> Self {
+        let message = escaped!("{}; nothing is injected until this is repaired", message);
         Self { blocks_injection: true, ..Self::new(file, place, message) }
     }
 }
@@ -93,9 +101,9 @@ impl ReadConfig {
     }
 
     /// What the user is told of it.
-    pub fn lines(&self) -> Vec<String> {
-        let tier2 = self.asks_for_tier2.then(|| texts::TIER2_CONFIG_IGNORED.to_owned());
-        self.problems.iter().map(ToString::to_string).chain(tier2).collect()
+    pub fn lines(&self) -> Vec<EscapedText> {
+        let tier2 = self.asks_for_tier2.then(|| EscapedText::from(texts::TIER2_CONFIG_IGNORED));
+        self.problems.iter().map(ConfigError::in_words).chain(tier2).collect()
     }
 
     /// Takes out every entry that is not understood, until the rest is.
@@ -103,8 +111,8 @@ impl ReadConfig {
         let mut read = Self { problems: take_out_unusable(file, &mut tree), ..Self::default() };
         loop {
             if read.problems.len() > limits::CONFIG_PROBLEMS {
-                let message = format!("more than {} problems", limits::CONFIG_PROBLEMS);
-                return ConfigError::of_file(file, &message).into();
+                let message = escaped!("more than {} problems", limits::CONFIG_PROBLEMS);
+                return ConfigError::of_file(file, message).into();
             }
             let error = match Option::<ConfigFile>::deserialize(&tree) {
                 Ok(config) => {
@@ -115,7 +123,7 @@ impl ReadConfig {
             };
             let path = unit_of(&error.path(), &tree);
             let Some(entry) = tree.remove(&path) else {
-                return ConfigError::blocking(file, error.place, error.to_string()).into();
+                return ConfigError::blocking(file, error.place, error.in_words()).into();
             };
             read.note(file, &path, &entry, &error);
         }

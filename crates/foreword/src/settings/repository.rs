@@ -3,9 +3,10 @@
 //! clamped is said, with what the user can do about it.
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 
 use foreword_codeintel::{ask_user, shipped_spec, shipped_specs};
+use foreword_guard::escape::{self, EscapedText, OwnPart};
+use foreword_guard::escaped;
 use foreword_model::settings::{Enabled, Mode, Origin, Settings, ToolSetting};
 use foreword_model::{limits, texts};
 
@@ -40,7 +41,12 @@ pub fn widened_by(config: &ConfigFile) -> Vec<(String, String)> {
 }
 
 /// Clamps the timeouts that a repository raised to the deadline of a run: beyond it they would mean nothing.
-pub fn bound_timeouts(raised: &[String], source: &str, settings: &mut Settings, noticed: &mut Vec<String>) {
+pub fn bound_timeouts(
+    raised: &[String],
+    source: &str,
+    settings: &mut Settings,
+    noticed: &mut Vec<EscapedText>,
+) {
     let default_ms = if settings.tier_max >= 2 { limits::WALL_TIER2_MS } else { limits::WALL_MS };
     let wall_ms = settings.wall_ms_or(default_ms);
     for name in raised {
@@ -48,12 +54,23 @@ pub fn bound_timeouts(raised: &[String], source: &str, settings: &mut Settings, 
         if let Some(ToolSetting { timeout_ms: Some(timeout_ms), .. }) = settings.tools.get_mut(name)
             && *timeout_ms > most
         {
-            noticed.push(format!(
-                "{source}: tools.{name}.timeout_ms: {timeout_ms} clamped to {most} (the wall budget)"
+            noticed.push(escaped!(
+                "{}: tools.{}.timeout_ms: {} clamped to {} (the wall budget)",
+                escape::told_path(source),
+                tool_name(name),
+                *timeout_ms,
+                most
             ));
             *timeout_ms = most;
         }
     }
+}
+
+/// The name of a tool or a variable in a message: as it is if it looks like one.
+pub fn tool_name(name: &str) -> EscapedText {
+    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let is_plain = name.len() <= limits::PLAIN_WORD_CHARS && name.bytes().all(is_of_name);
+    if is_plain { escape::path(name) } else { escape::told(name) }
 }
 
 /// Applies a configuration that is not the user's own.
@@ -65,7 +82,7 @@ pub struct ConfigApplier<'a> {
     /// What the user's own configuration sets.
     pub own: &'a OwnLimits,
     /// Gets what was refused or clamped.
-    pub noticed: &'a mut Vec<String>,
+    pub noticed: &'a mut Vec<EscapedText>,
 }
 
 /// A number that is asked for, and what it is held against.
@@ -89,21 +106,23 @@ impl ConfigApplier<'_> {
         self.budget(&config, settings);
         self.confidence(config.intent.min_confidence, settings);
         if config.redaction == Some(Switch::Off) {
-            self.refuse("redaction: off", "secrets are always masked; remove the line");
+            self.refuse("redaction: off".into(), "secrets are always masked; remove the line".into());
         }
         if let Some(quiet) = config.quiet {
-            self.refuse(&format!("quiet: {quiet}"), "put it into your own config");
+            let quiet = if quiet { "quiet: true" } else { "quiet: false" };
+            self.refuse(quiet.into(), "put it into your own config".into());
         }
         match config.index.background {
             Some(true) if !settings.background_index => self.refuse(
-                "index.background: true",
-                "it is switched off; change your own config, or set CI_AUTO_TOOLS_BACKGROUND_INDEX=1",
+                "index.background: true".into(),
+                "it is switched off; change your own config, or set CI_AUTO_TOOLS_BACKGROUND_INDEX=1".into(),
             ),
             Some(background) => settings.background_index = background,
             None => {}
         }
         for name in &config.env {
-            self.refuse(&format!("env: {name}"), "only your own config can hand variables on; put it there");
+            let why = "only your own config can hand variables on; put it there";
+            self.refuse(escaped!("env: {}", tool_name(name)), why.into());
         }
         settings.exclude.extend(config.exclude);
         settings.sensitive.extend(config.sensitive);
@@ -121,27 +140,30 @@ impl ConfigApplier<'_> {
         raised
     }
 
-    fn refuse(&mut self, setting: &str, why: &str) {
-        self.noticed.push(format!("{}: {setting} refused: {why}", self.source));
+    fn refuse(&mut self, setting: EscapedText, why: EscapedText) {
+        self.noticed.push(escaped!("{}: {} refused: {}", escape::told_path(self.source), setting, why));
     }
 
     fn enabled(&mut self, asked: Option<EnabledWord>, settings: &mut Settings) {
         let Some(word) = asked else { return };
-        let setting = format!("enabled: {}", word.as_str());
+        let setting = escaped!("enabled: {}", word.as_str());
         match (self.authority, self.own.enabled) {
             _ if Enabled::from(word) <= settings.enabled => settings.enabled = word.into(),
             (Authority::TrustedRepository(_), None) => settings.enabled = word.into(),
             (Authority::Repository, None) => {
-                let remedy = format!("see `foreword trust`, or set CI_AUTO_TOOLS={}", word.as_str());
-                self.refuse(&setting, &format!("it needs your trust; {remedy}"));
+                let why = "it needs your trust; see `foreword trust`, or set CI_AUTO_TOOLS";
+                self.refuse(setting, escaped!("{}={}", why, word.as_str()));
             }
             (Authority::Repository | Authority::TrustedRepository(_), Some(own)) => {
-                let remedy = format!("change it there, or set CI_AUTO_TOOLS={}", word.as_str());
-                self.refuse(&setting, &format!("your own config says {}; {remedy}", own.as_str()));
+                let why = "change it there, or set CI_AUTO_TOOLS";
+                self.refuse(
+                    setting,
+                    escaped!("your own config says {}; {}={}", own.as_str(), why, word.as_str()),
+                );
             }
             (Authority::Request, _) => {
-                let remedy = format!("set CI_AUTO_TOOLS={}", word.as_str());
-                self.refuse(&setting, &format!("a request can only narrow; {remedy}"));
+                let why = escaped!("a request can only narrow; set CI_AUTO_TOOLS={}", word.as_str());
+                self.refuse(setting, why);
             }
         }
     }
@@ -150,8 +172,8 @@ impl ConfigApplier<'_> {
         match mode {
             Some(ModeWord::Plan) => settings.mode = Mode::Plan,
             Some(ModeWord::Run) if settings.is_plan() => self.refuse(
-                "mode: run",
-                "you asked for plan mode; change your own config, or set CI_AUTO_TOOLS_MODE=run",
+                "mode: run".into(),
+                "you asked for plan mode; change your own config, or set CI_AUTO_TOOLS_MODE=run".into(),
             ),
             Some(ModeWord::Run) | None => {}
         }
@@ -161,10 +183,10 @@ impl ConfigApplier<'_> {
         match tier_max {
             Some(tier) if tier <= settings.tier_max => settings.tier_max = tier,
             Some(1) => self.refuse(
-                "tier_max: 1",
-                "you allow tier 0 only; change your own config, or set CI_AUTO_TOOLS_TIER_MAX=1",
+                "tier_max: 1".into(),
+                "you allow tier 0 only; change your own config, or set CI_AUTO_TOOLS_TIER_MAX=1".into(),
             ),
-            Some(_) => self.noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
+            Some(_) => self.noticed.push(texts::TIER2_CONFIG_IGNORED.into()),
             None => {}
         }
     }
@@ -205,17 +227,17 @@ impl ConfigApplier<'_> {
     }
 
     /// The number that holds, if one was asked for and can be had; 0 is no number for any of them.
-    fn number<T: Ord + Copy + Default + Display>(&mut self, number: AskedNumber<T>) -> Option<T> {
+    fn number<T: Ord + Copy + Default + OwnPart>(&mut self, number: AskedNumber<T>) -> Option<T> {
         let AskedNumber { key, variable, in_force, own, ceiling, .. } = number;
         let asked = number.asked?;
         if asked == T::default() {
-            self.refuse(&format!("{key}: {asked}"), "expected at least 1; remove the line");
+            self.refuse(escaped!("{}: {}", key, asked), "expected at least 1; remove the line".into());
             return None;
         }
         let (most, whose) = match (self.authority, own) {
             (Authority::Request, _) if asked > in_force => {
-                let why = format!("a request can only lower the {in_force} in force; set {variable}");
-                self.refuse(&format!("{key}: {asked}"), &why);
+                let why = escaped!("a request can only lower the {} in force; set {}", in_force, variable);
+                self.refuse(escaped!("{}: {}", key, asked), why);
                 return None;
             }
             (Authority::Request, _) => (in_force, ""),
@@ -225,7 +247,8 @@ impl ConfigApplier<'_> {
             (Authority::Repository | Authority::TrustedRepository(_), None) => (ceiling, ""),
         };
         if asked > most {
-            self.noticed.push(format!("{}: {key}: {asked} clamped to {most}{whose}", self.source));
+            let source = escape::told_path(self.source);
+            self.noticed.push(escaped!("{}: {}: {} clamped to {}{}", source, key, asked, most, whose));
         }
         Some(asked.min(most))
     }
@@ -238,9 +261,10 @@ impl ConfigApplier<'_> {
             Some(asked) => {
                 let in_force = settings.intent_confidence;
                 self.refuse(
-                    &format!("intent.min_confidence: {asked}"),
-                    &format!(
-                        "it can only raise the {in_force} in force, up to 1; lower it in your own config"
+                    escaped!("intent.min_confidence: {}", asked),
+                    escaped!(
+                        "it can only raise the {} in force, up to 1; lower it in your own config",
+                        in_force
                     ),
                 );
             }
@@ -251,14 +275,14 @@ impl ConfigApplier<'_> {
     /// A tool that starts a program or reaches a server.
     fn added_tool(&mut self, name: &str, tool: &ToolFile, settings: &mut Settings) {
         let (key, value) = tool.reach_setting();
-        let setting = format!("tools.{name}.{key}: {value}");
+        let setting = escaped!("tools.{}.{}: {}", tool_name(name), key, escape::told(&value));
         let is_taken = settings.external_tools.iter().any(|present| present.name == name);
         match self.authority {
             Authority::TrustedRepository(_) if shipped_spec(name).is_some() => {
-                self.refuse(&setting, "a built-in tool has this name; give it another");
+                self.refuse(setting, "a built-in tool has this name; give it another".into());
             }
             Authority::TrustedRepository(_) if is_taken => {
-                self.refuse(&setting, "a tool of your own config has this name; give it another");
+                self.refuse(setting, "a tool of your own config has this name; give it another".into());
             }
             Authority::TrustedRepository(environment) => {
                 let origin = Origin::TrustedRepository;
@@ -267,7 +291,7 @@ impl ConfigApplier<'_> {
             Authority::Repository | Authority::Request => {
                 let what = if tool.mcp.is_some() { "servers" } else { "programs" };
                 let remedy = "see `foreword trust`, or put it into your own config";
-                self.refuse(&setting, &format!("{what} need your trust; {remedy}"));
+                self.refuse(setting, escaped!("{} need your trust; {}", what, remedy));
             }
         }
     }
@@ -277,8 +301,8 @@ impl ConfigApplier<'_> {
         let mut setting = settings.tools.get(name).copied().unwrap_or_default();
         match tool.enabled {
             Some(true) if setting.enabled == Some(false) => self.refuse(
-                &format!("tools.{name}.enabled: true"),
-                "your own config drops this tool; change it there",
+                escaped!("tools.{}.enabled: true", tool_name(name)),
+                "your own config drops this tool; change it there".into(),
             ),
             Some(false) => setting.enabled = Some(false),
             Some(true) | None => {}
@@ -300,10 +324,10 @@ impl ConfigApplier<'_> {
             // Whoever writes what ships asks for nothing.
             Some(tier) if tier < in_force && tier == shipped => {}
             Some(tier) if tier >= in_force => setting.tier = Some(tier),
-            Some(_) if in_force >= 2 => self.noticed.push(texts::TIER2_CONFIG_IGNORED.to_owned()),
+            Some(_) if in_force >= 2 => self.noticed.push(texts::TIER2_CONFIG_IGNORED.into()),
             Some(tier) => self.refuse(
-                &format!("tools.{name}.tier: {tier}"),
-                &format!("a tier can only be raised, from {in_force}; remove the line"),
+                escaped!("tools.{}.tier: {}", tool_name(name), tier),
+                escaped!("a tier can only be raised, from {}; remove the line", in_force),
             ),
             None => {}
         }
@@ -319,15 +343,16 @@ impl ConfigApplier<'_> {
         setting: &mut ToolSetting,
     ) -> bool {
         let Some(asked) = asked else { return false };
-        let key = format!("tools.{name}.timeout_ms: {asked}");
+        let key = escaped!("tools.{}.timeout_ms: {}", tool_name(name), asked);
         match (self.authority, own_ms) {
-            _ if asked == 0 => self.refuse(&key, "expected at least 1; remove the line"),
+            _ if asked == 0 => self.refuse(key, "expected at least 1; remove the line".into()),
             (Authority::Request, _) if own_ms.or(shipped_ms).is_some_and(|in_force| asked > in_force) => {
-                self.refuse(&key, "a request can only shorten it; change your own config");
+                self.refuse(key, "a request can only shorten it; change your own config".into());
             }
             (Authority::Repository | Authority::TrustedRepository(_), Some(own)) if asked > own => {
                 if Some(asked) != shipped_ms {
-                    self.noticed.push(format!("{}: {key} clamped to {own} (your own config)", self.source));
+                    let source = escape::told_path(self.source);
+                    self.noticed.push(escaped!("{}: {} clamped to {} (your own config)", source, key, own));
                 }
             }
             _ => setting.timeout_ms = Some(asked),
@@ -353,7 +378,9 @@ impl ConfigApplier<'_> {
             }
         }
         if !left_out.is_empty() {
-            self.noticed.push(format!("{}: tools leaves out {}", self.source, left_out.join(", ")));
+            let left_out = left_out.iter().map(|name| tool_name(name));
+            let left_out = EscapedText::join(left_out, ", ");
+            self.noticed.push(escaped!("{}: tools leaves out {}", escape::told_path(self.source), left_out));
         }
     }
 }
@@ -374,7 +401,7 @@ mod tests {
         let applier = ConfigApplier { source: "x.yaml", authority, own, noticed: &mut noticed };
         let raised = applier.apply(config, settings);
         bound_timeouts(&raised, "x.yaml", settings, &mut noticed);
-        noticed
+        noticed.into_iter().map(EscapedText::into_string).collect()
     }
 
     #[test]
@@ -383,14 +410,15 @@ mod tests {
             (Environment::default(), Settings::default(), Vec::new());
         let mine = ReadConfig::of_text("x.yaml", "tools: {mine: {command: [/bin/true]}}").config;
         let own = user::apply(mine, &environment, &mut settings, &mut noticed);
+        let mut noticed: Vec<String> = noticed.into_iter().map(EscapedText::into_string).collect();
         let theirs = "tools: {mine: {command: [./x]}, ci_search: {command: [sh]}, theirs: {command: [sh]}}";
         let authority = Authority::TrustedRepository(&environment);
         noticed.extend(applied(theirs, authority, &mut settings, &own));
         let names: Vec<&str> = settings.external_tools.iter().map(|tool| tool.name.as_str()).collect();
         assert_eq!(names, ["mine", "theirs"]);
         let expected = [
-            "x.yaml: tools.ci_search.command: sh refused: a built-in tool has this name; give it another",
-            "x.yaml: tools.mine.command: ./x refused: a tool of your own config has this name; give it another",
+            "x.yaml: tools.ci_search.command: `sh` refused: a built-in tool has this name; give it another",
+            "x.yaml: tools.mine.command: `./x` refused: a tool of your own config has this name; give it another",
             "x.yaml: tools leaves out ci_index_status, ci_graph_rag, ci_call_chain, ci_bug_locate, ci_impact, \
              ci_complexity, ci_hotspot",
         ];

@@ -3,9 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
-use foreword_guard::path::Jail;
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
+use foreword_guard::path::{Jail, RepoPath};
+use foreword_guard::sensitive::Sensitive;
 use foreword_index::git;
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::envelope::RepoRootSource;
+use foreword_model::limits;
+use foreword_model::repo::NotContent;
 use foreword_model::settings::RepoRoot;
 
 use super::{Environment, REPO_CONFIG, Resolved, shown};
@@ -33,7 +39,7 @@ pub struct Found {
 pub fn find(
     environment: &Environment,
     cwd: Option<&str>,
-    noticed: &mut Vec<String>,
+    noticed: &mut Vec<EscapedText>,
 ) -> Result<Found, RootError> {
     if let Some(found) = from_environment(environment, noticed) {
         return Ok(found);
@@ -41,47 +47,95 @@ pub fn find(
     let start = start_directory(environment, cwd, noticed)?;
     if let Some(top) = git::discover(&start).map(|git| git.top) {
         if !is_refused(&top, environment) {
-            return open(&top, RepoRootSource::Git);
+            return open(&top, &top, RepoRootSource::Git);
         }
-        noticed.push(format!("{} is refused as a repository root; using {}", shown(&top), shown(&start)));
+        let [top, start] = [&top, &start].map(|path| escape::told_path(&shown(path)));
+        noticed.push(escaped!("{} is refused as a repository root; using {}", top, start));
     }
-    if is_refused(&start, environment) {
+    if is_refused(&start, environment) || git::is_in_git_folder(&start, None) {
         return Err(RootError::Refused(shown(&start)));
     }
-    open(&start, RepoRootSource::NoGitRoot)
+    open(&start, &start, RepoRootSource::NoGitRoot)
 }
 
-/// Enters `repo_root` of the config, which must lie beneath the directory that holds the config.
+/// Enters `repo_root` of the config, which must lie beneath the directory that holds the config and hide nothing: a
+/// repository must not lift its own protection, nor git's, by naming a folder.
 pub fn enter(sub_root: &str, resolved: &mut Resolved) -> Result<(), RootError> {
     if resolved.root.source == RepoRootSource::Env {
         return Ok(());
     }
-    let inside = resolved
-        .jail
-        .resolve(sub_root)
-        .ok()
-        .filter(|path| resolved.jail.metadata(path).is_ok_and(|metadata| metadata.is_dir));
-    match inside {
-        Some(path) => {
-            let found = open(&resolved.root.path.join(path.as_str()), RepoRootSource::Config)?;
+    match allowed_below(sub_root, resolved) {
+        Ok(path) => {
+            let top = resolved.jail.top().to_path_buf();
+            let found = open(&resolved.root.path.join(path.as_str()), &top, RepoRootSource::Config)?;
             resolved.root = found.root;
             resolved.jail = found.jail;
         }
-        None => resolved.noticed.push(format!(
-            "{REPO_CONFIG}: repo_root: {sub_root} refused: not a directory below the repository; name one, or set \
-             CI_AUTO_TOOLS_REPO_ROOT"
+        Err(why) => resolved.noticed.push(escaped!(
+            "{}: repo_root: {} refused: {}; name another, or set CI_AUTO_TOOLS_REPO_ROOT",
+            REPO_CONFIG,
+            escape::told(sub_root),
+            why
         )),
     }
     Ok(())
 }
 
-fn from_environment(environment: &Environment, noticed: &mut Vec<String>) -> Option<Found> {
+/// The directory that a repository's file may make its root, or why not.
+fn allowed_below(sub_root: &str, resolved: &Resolved) -> Result<RepoPath, &'static str> {
+    let (jail, settings) = (&resolved.jail, &resolved.settings);
+    // Judged is where links lead to.
+    let path = jail.resolve(sub_root).ok();
+    let path = path.filter(|path| jail.metadata(path).is_ok_and(|metadata| metadata.is_dir));
+    let path = path.ok_or("not a directory below the repository")?;
+    if path.as_str().split('/').count() > limits::ROOT_DEPTH {
+        return Err("it lies too deep");
+    }
+    if Sensitive::within(jail, &settings.sensitive).matches_directory(path.as_str()) {
+        return Err("its files are sensitive");
+    }
+    match ContentRules::new(jail, &settings.exclude).refused(path.as_str(), EntryKind::Directory) {
+        None => Ok(path),
+        Some(NotContent::Excluded) => Err("it is excluded from reading"),
+        Some(NotContent::Ignored) => Err("it is ignored by the ignore rules"),
+        Some(NotContent::OtherWorktree) => Err("it is another worktree"),
+        Some(NotContent::UnboundedRules) => Err("it lies below an ignore file with more rules than are read"),
+    }
+}
+
+/// Says why nothing of a root is shown that the user chose.
+pub fn note_hidden(resolved: &mut Resolved) {
+    let (jail, settings) = (&resolved.jail, &resolved.settings);
+    if jail.below_top().is_empty() {
+        return;
+    }
+    let is_sensitive = Sensitive::within(jail, &settings.sensitive).matches_directory(".");
+    let why = match ContentRules::new(jail, &settings.exclude).refused(".", EntryKind::Directory) {
+        _ if is_sensitive => "its files are sensitive",
+        Some(NotContent::Excluded) => "the configuration excludes it",
+        Some(_) => "it lies below an ignore file with more rules than are read",
+        None => return,
+    };
+    let root = escape::told_path(jail.below_top());
+    resolved.noticed.push(escaped!("nothing is read in the root {}: {}", root, why));
+}
+
+fn from_environment(environment: &Environment, noticed: &mut Vec<EscapedText>) -> Option<Found> {
     const VARIABLE: &str = "CI_AUTO_TOOLS_REPO_ROOT";
     let path = PathBuf::from(environment.get(VARIABLE)?);
     let usable = path.is_absolute() && path.is_dir() && !is_refused(&path, environment);
-    let found = usable.then(|| open(&path, RepoRootSource::Env).ok()).flatten();
+    let real = usable.then(|| path.canonicalize().ok()).flatten();
+    let found = real.and_then(|real| {
+        let git = git::discover(&real);
+        let is_allowed = !git::is_in_git_folder(&real, git.as_ref());
+        let top = environment.top().map(Path::to_path_buf).or_else(|| git.map(|git| git.top));
+        is_allowed.then(|| open(&path, top.as_deref().unwrap_or(&real), RepoRootSource::Env).ok()).flatten()
+    });
     if found.is_none() {
-        noticed.push(format!("{VARIABLE} ignored: expected an existing absolute directory, not / or $HOME"));
+        noticed.push(escaped!(
+            "{} ignored: expected an existing absolute directory, not /, $HOME or a folder of git's own",
+            VARIABLE
+        ));
     }
     found
 }
@@ -90,13 +144,13 @@ fn from_environment(environment: &Environment, noticed: &mut Vec<String>) -> Opt
 fn start_directory(
     environment: &Environment,
     cwd: Option<&str>,
-    noticed: &mut Vec<String>,
+    noticed: &mut Vec<EscapedText>,
 ) -> Result<PathBuf, RootError> {
     const VARIABLE: &str = "WORKING_DIRECTORY";
     if let Some(named) = environment.get(VARIABLE).map(Path::new) {
         match named.canonicalize() {
             Ok(folder) if folder.is_dir() => return Ok(folder),
-            Ok(_) | Err(_) => noticed.push(format!("{VARIABLE} ignored: expected an existing directory")),
+            Ok(_) | Err(_) => noticed.push(escaped!("{} ignored: expected an existing directory", VARIABLE)),
         }
     }
     let unusable =
@@ -113,7 +167,9 @@ fn is_refused(path: &Path, environment: &Environment) -> bool {
     path.parent().is_none() || environment.home().is_some_and(|home| real(&home) == path)
 }
 
-fn open(path: &Path, source: RepoRootSource) -> Result<Found, RootError> {
+/// Opens a root; `top` is where the rules begin that hide its files.
+fn open(path: &Path, top: &Path, source: RepoRootSource) -> Result<Found, RootError> {
     let jail = Jail::open(path).map_err(|error| RootError::Unusable(shown(path), error.to_string()))?;
+    let jail = jail.within(top);
     Ok(Found { root: RepoRoot { path: jail.root().to_path_buf(), source }, jail })
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use foreword_model::intent::IntentClass;
 use foreword_model::limits;
 use foreword_model::settings::{
@@ -14,6 +16,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::Environment;
+use super::repository::tool_name;
 
 /// `tools`: names with what differs for each, or a list of names.
 #[derive(Debug, Clone, Default)]
@@ -255,18 +258,18 @@ pub struct ResultFile {
 #[derive(Debug)]
 pub struct Unusable {
     /// `.mcp.url`.
-    pub key: String,
+    pub key: EscapedText,
     /// What is wrong.
-    pub why: String,
+    pub why: EscapedText,
 }
 
 impl Unusable {
-    fn at(key: &str, why: impl Into<String>) -> Self {
-        Self { key: format!(".{key}"), why: why.into() }
+    fn at(key: impl Into<EscapedText>, why: impl Into<EscapedText>) -> Self {
+        Self { key: escaped!(".{}", key.into()), why: why.into() }
     }
 
-    fn whole(why: &str) -> Self {
-        Self { key: String::new(), why: why.to_owned() }
+    fn whole(why: &'static str) -> Self {
+        Self { key: EscapedText::default(), why: why.into() }
     }
 }
 
@@ -341,14 +344,14 @@ pub fn external(
 }
 
 fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, Unusable> {
-    let expanded = |key: &str,
+    let expanded = |key: &'static str,
                     map: BTreeMap<String, String>,
                     literal: Literal|
      -> Result<BTreeMap<String, Secret>, Unusable> {
         map.into_iter()
             .map(|(name, value)| {
                 let value = expand(&value, environment, literal)
-                    .map_err(|why| Unusable::at(&format!("mcp.{key}.{name}"), why))?;
+                    .map_err(|why| Unusable::at(escaped!("mcp.{}.{}", key, tool_name(&name)), why))?;
                 Ok((name, value))
             })
             .collect()
@@ -372,10 +375,13 @@ fn server(mcp: McpFile, environment: &Environment) -> Result<McpServer, Unusable
 }
 
 /// A relative program would be looked for in whatever repository the user stands in.
-fn checked_command(key: &str, command: Vec<String>) -> Result<Vec<String>, Unusable> {
+fn checked_command(key: &'static str, command: Vec<String>) -> Result<Vec<String>, Unusable> {
     let program = command.first().map(String::as_str).unwrap_or_default();
     match program.contains('/') && !program.starts_with('/') {
-        true => Err(Unusable::at(key, format!("{program} is neither absolute nor a name on PATH"))),
+        true => Err(Unusable::at(
+            key,
+            escaped!("{} is neither absolute nor a name on PATH", escape::told(program)),
+        )),
         false => Ok(command),
     }
 }
@@ -391,12 +397,13 @@ enum Literal {
 const PUBLIC_VARIABLES: [&str; 8] = ["HOME", "LANG", "LOGNAME", "PATH", "PWD", "SHELL", "TMPDIR", "USER"];
 
 /// A text in which `${NAME}` stands for a variable. Each value is a secret by itself, wherever it stands.
-fn expand(text: &str, environment: &Environment, literal: Literal) -> Result<Secret, String> {
+fn expand(text: &str, environment: &Environment, literal: Literal) -> Result<Secret, EscapedText> {
     let (mut whole, mut rest) = (String::new(), text);
     let mut masked = Vec::new();
     while let Some((before, after)) = rest.split_once("${") {
         let Some((name, behind)) = after.split_once('}') else { break };
-        let value = environment.get(name).ok_or_else(|| format!("the variable {name} is not set"))?;
+        let value =
+            environment.get(name).ok_or_else(|| escaped!("the variable {} is not set", tool_name(name)))?;
         whole.push_str(before);
         let value = value.to_string_lossy();
         whole.push_str(&value);

@@ -63,7 +63,7 @@ fn safe_11_a_child_gets_listed_variables_and_what_the_users_own_config_adds() {
             ask = ask.env(name, value);
         }
         let said = limits(&envelope(&ask.env("LC_ALL", "C").env("TZ", "UTC").run_in(&home), 0));
-        assert!(said.contains("env: NOT A NAME ignored: it is no name of a variable"), "{said}");
+        assert!(said.contains("env: `NOT A NAME` ignored: it is no name of a variable"), "{said}");
         let refused =
             "config/auto-tools.yaml: env: MY_TOKEN refused: only your own config can hand variables on";
         assert!(said.contains(refused), "{said}");
@@ -116,7 +116,7 @@ fn safe_11_folders_in_the_repository_are_not_the_users() {
     assert!(!mark.exists(), "{said}");
     for expected in [
         "config.yaml lies in the repository: it may do what the repository's own file may",
-        "tools.mine.command: touch ",
+        "tools.mine.command: `touch ",
         "beforeToolCall.json not run: it lies in the repository",
         "lies in the repository: no index is kept there",
         ".foreword/hooks/beforeToolCall.json not run: not trusted",

@@ -354,7 +354,7 @@ fn wrong_numbers_and_names_of_the_users_own_file_are_said() {
         "budget.max_injected_chars: 0 ignored",
         "intent.min_confidence: 5 ignored",
         "tools.ci_serach ignored: there is no such tool; did you mean `ci_search`?",
-        "tools.mine.command ignored: ./tool.sh",
+        "tools.mine.command ignored: `./tool.sh`",
         "CI_AUTO_TOOLS_RUNNER_CI_SERCH ignored: there is no such tool",
     ] {
         assert!(said.contains(line), "{line}: {said}");

@@ -209,7 +209,7 @@ fn a_tool_is_planned_for_the_prompts_that_it_fits() {
 fn a_configuration_that_cannot_be_meant_is_named() {
     let repo = FixtureRepo::library_app();
     for (lines, exit, said) in [
-        ("    mcp: {command: [x]}\n    args: {q: '{{keyword}}'}\n", 20, "unknown placeholder `{{keyword}}`"),
+        ("    mcp: {command: [x]}\n    args: {q: '{{keyword}}'}\n", 20, "unknown placeholder '{{keyword}}'"),
         ("    mcp: {comand: [x]}\n", 20, "unknown key `comand`"),
         ("    mcp: {command: [x]}\n    intents: [chat]\n", 20, "`chat` is not one of"),
         ("    mcp: {tool: x}\n", 0, "tools.org_search ignored: `mcp` needs a `command` or a `url`"),
@@ -218,7 +218,7 @@ fn a_configuration_that_cannot_be_meant_is_named() {
         (
             "    mcp: {command: ['./x']}\n",
             0,
-            "tools.org_search.mcp.command ignored: ./x is neither absolute nor a name on PATH",
+            "tools.org_search.mcp.command ignored: `./x` is neither absolute nor a name on PATH",
         ),
         (
             "    mcp: {url: 'http://h', headers: {A: '${NOT_SET_HERE}'}}\n",
@@ -244,7 +244,7 @@ fn a_repository_adds_a_server_only_when_it_is_trusted() {
     repo.file("config/auto-tools.yaml", &config);
     let untrusted = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
     let said = format!(
-        "tools.org_search.mcp.command: {} refused: servers need your trust; see `foreword trust`, or put it into your own config",
+        "tools.org_search.mcp.command: `{}` refused: servers need your trust; see `foreword trust`, or put it into your own config",
         server.display()
     );
     assert!(limits(&untrusted).contains(&said), "{}", limits(&untrusted));

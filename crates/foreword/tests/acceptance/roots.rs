@@ -142,3 +142,187 @@ fn without_a_root_small_talk_gets_no_word() {
     assert!(first.contains("refused as a repository root"), "{first}");
     assert_eq!(hook(CODE_PROMPT), "", "a session is told once");
 }
+
+/// A repository that hides things, whose configuration chooses a root.
+fn repo_that_hides(root: &str) -> FixtureRepo {
+    let repo = FixtureRepo::new();
+    repo.git_init();
+    let hidden = "def deploy_phrase():\n    return 'CANARY correct horse'\n";
+    for folder in
+        ["secrets", ".ssh", "app/secrets/deep", "held", "left_out", "private", "build", "kept/inner"]
+    {
+        repo.file(&format!("{folder}/deploy.py"), hidden);
+    }
+    repo.file(".gitignore", "private/\n.env\n");
+    repo.file("app/main.py", "def open_vault(x):\n    return x\n");
+    repo.file(
+        "config/auto-tools.yaml",
+        &format!("repo_root: {root}\nsensitive: [held]\nexclude: [left_out, kept/**]\n"),
+    );
+    std::os::unix::fs::symlink("secrets", repo.path().join("alias")).expect("a link");
+    std::os::unix::fs::symlink(".git", repo.path().join("git_alias")).expect("a link");
+    repo.commit("all");
+    repo.git(&["remote", "add", "origin", "https://git.example.com/CANARY/origin.git"]);
+    repo
+}
+
+const HIDDEN_ROOTS: [(&str, &str); 14] = [
+    ("secrets", "its files are sensitive"),
+    ("./secrets/", "its files are sensitive"),
+    ("secrets/../secrets", "its files are sensitive"),
+    ("alias", "its files are sensitive"),
+    (".ssh", "its files are sensitive"),
+    ("app/secrets/deep", "its files are sensitive"),
+    ("held", "its files are sensitive"),
+    ("left_out", "it is excluded from reading"),
+    ("kept/inner", "it is excluded from reading"),
+    ("build", "it is excluded from reading"),
+    ("private", "it is ignored by the ignore rules"),
+    (".git", "it is excluded from reading"),
+    (".git/refs", "it is excluded from reading"),
+    ("git_alias", "it is excluded from reading"),
+];
+const DEPLOY_PROMPT: &str = "Where is deploy_phrase defined? Show the url of the remote origin in config.";
+
+/// An attack: `repo_root: secrets` in an untrusted repository lifted the protection of everything below it.
+#[test]
+fn a_repository_cannot_make_its_root_what_is_hidden() {
+    for (root, why) in HIDDEN_ROOTS {
+        let repo = repo_that_hides(root);
+        let output = Ask::new(repo.path(), DEPLOY_PROMPT).run();
+        let envelope = envelope(&output, 0);
+        assert_eq!(envelope["inputs"]["repo_root_source"], "git", "{root}");
+        let said = format!("config/auto-tools.yaml: repo_root: `{root}` refused: {why}; name another");
+        assert!(limits(&envelope).contains(&said), "{root}: {}", limits(&envelope));
+        assert!(!output.stdout_text().contains("CANARY"), "{root}: {}", output.stdout_text());
+    }
+}
+
+/// What the user chooses himself: sensitive files and what the configuration excludes stay hidden, git's own folder is refused,
+/// and an ignored folder is what was asked for.
+#[test]
+fn a_root_that_the_user_names_keeps_what_is_hidden() {
+    let repo = repo_that_hides("app");
+    let home = Home::new();
+    for (root, _) in HIDDEN_ROOTS {
+        let named = repo.path().join(root);
+        let is_shown = matches!(root, "private" | "build");
+        let asked = Ask::new(repo.path(), DEPLOY_PROMPT).env("CI_AUTO_TOOLS_REPO_ROOT", &named).run_in(&home);
+        let searched = Invocation::new(foreword())
+            .args(["search", "deploy_phrase", "--root", &named.display().to_string()])
+            .cwd(repo.path())
+            .run_in(&home);
+        for output in [&asked, &searched] {
+            assert_eq!(output.stdout_text().contains("CANARY"), is_shown, "{root}: {}", output.stdout_text());
+        }
+        let said = limits(&asked.json());
+        let is_git = root.contains("git");
+        let expected = if is_git { "or a folder of git's own" } else { "nothing is read in the root" };
+        assert_eq!(said.contains(expected), !is_shown, "{root}: {said}");
+        assert_eq!(searched.stderr_text().contains("is refused as a repository root"), is_git, "{root}");
+    }
+}
+
+#[test]
+fn a_root_below_keeps_the_rules_of_the_top() {
+    let repo = FixtureRepo::new();
+    repo.git_init();
+    let canary = |name: &str| format!("def {name}():\n    return 'CANARY late fee of a loan'\n");
+    for file in
+        ["app/held/late_fee.py", "app/left_out/late_fee.py", "app/late_fee.gen.py", "app/notes/late_fee.py"]
+    {
+        repo.file(file, &canary("late_fee"));
+    }
+    repo.file("app/fee.py", "def late_fee_of(loan):\n    return loan\n");
+    repo.file(".gitignore", "app/notes/\n*.gen.py\n");
+    repo.file(
+        "config/auto-tools.yaml",
+        "repo_root: app\nsensitive: [app/held/**]\nexclude: [app/left_out]\n",
+    );
+    repo.commit("all");
+    let (app, home) = (repo.path().join("app"), Home::new());
+    for prompt in [
+        CODE_PROMPT,
+        "explain late_fee in held/late_fee.py",
+        "explain left_out/late_fee.py",
+        "explain notes/late_fee.py",
+    ] {
+        let by_config = Ask::new(repo.path(), prompt);
+        let by_env = Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS_REPO_ROOT", &app);
+        for ask in [by_config, by_env] {
+            let output = ask.run_in(&home);
+            assert_eq!(output.json()["inputs"]["repo_root"], app.display().to_string());
+            assert!(!output.stdout_text().contains("CANARY"), "{prompt}: {}", output.stdout_text());
+        }
+    }
+    let built =
+        Invocation::new(foreword()).args(["index", "--root", &app.display().to_string()]).cwd(repo.path());
+    assert!(built.run_in(&home).stdout_text().starts_with("indexed 1 files"));
+    let after = Ask::new(repo.path(), CODE_PROMPT).run_in(&home);
+    assert!(context(&after.json()).contains("fee.py"), "{}", context(&after.json()));
+    assert!(!after.stdout_text().contains("CANARY"), "{}", after.stdout_text());
+}
+
+/// The documented use in a repository of several projects: the values of the top's `.env` were not known there.
+#[test]
+fn values_of_env_files_above_the_root_are_masked() {
+    let values = ["zqWmLp#kX9vB-77aT", "jasper-otter-5127-kx", "topaz-lynx-8364-qv", "garnet-finch-2290-zz"];
+    let repo = FixtureRepo::new();
+    repo.git_init();
+    for (file, value) in
+        [".env", "apps/.env.local", "apps/shop/.env", "apps/shop/sub/.env"].iter().zip(values)
+    {
+        repo.file(file, &format!("LICENSE_PW={value}\n"));
+    }
+    let lines: String = values.iter().map(|value| format!("    use({value:?})\n")).collect();
+    repo.file("apps/shop/vault.py", &format!("def open_vault(use):\n{lines}"));
+    repo.file("config/auto-tools.yaml", "repo_root: apps/shop\n").file(".gitignore", ".env*\n");
+    repo.commit("all");
+    let (shop, home) = (repo.path().join("apps/shop"), Home::new());
+    let prompt = "Where is open_vault defined?";
+    let index = Invocation::new(foreword()).args(["index"]).cwd(repo.path());
+    let asks = || {
+        [Ask::new(repo.path(), prompt), Ask::new(repo.path(), prompt).env("CI_AUTO_TOOLS_REPO_ROOT", &shop)]
+    };
+    let check = |ask: Ask<'_>| {
+        let output = ask.run_in(&home);
+        assert!(
+            context(&output.json()).contains("use(\"<redacted:env-value>\")"),
+            "{}",
+            output.stdout_text()
+        );
+        let leaked: Vec<&str> =
+            values.into_iter().filter(|value| output.stdout_text().contains(value)).collect();
+        assert_eq!(leaked, <[&str; 0]>::default());
+    };
+    asks().into_iter().for_each(check);
+    assert!(index.run_in(&home).stdout_text().starts_with("indexed "));
+    asks().into_iter().for_each(check);
+}
+
+#[test]
+fn without_git_the_rules_begin_where_the_configuration_lies() {
+    let folder = FixtureRepo::new();
+    folder.file("secrets/deploy.py", "def deploy_phrase():\n    return 'CANARY'\n");
+    folder.file("app/held/deploy.py", "def deploy_phrase():\n    return 'CANARY'\n");
+    folder.file("app/main.py", "def deploy_phrase_of():\n    return 'jasper-otter-5127-kx'\n");
+    folder.file(".env", "PW=jasper-otter-5127-kx\n");
+    for (root, source) in [("secrets", "no-git-root"), ("app/held", "no-git-root"), ("app", "config")] {
+        folder.file("config/auto-tools.yaml", &format!("repo_root: {root}\nsensitive: [app/held]\n"));
+        let output = Ask::new(folder.path(), DEPLOY_PROMPT).run();
+        let envelope = envelope(&output, 0);
+        assert_eq!(envelope["inputs"]["repo_root_source"], source);
+        for hidden in ["CANARY", "jasper-otter"] {
+            assert!(!output.stdout_text().contains(hidden), "{root}: {}", output.stdout_text());
+        }
+        assert!(context(&envelope).contains("deploy_phrase_of"), "{root}: {}", context(&envelope));
+    }
+}
+
+#[test]
+fn a_checkout_that_lies_in_gits_own_folder_is_a_repository() {
+    let repo = FixtureRepo::library_app();
+    let tree = repo.path().join(".git/checkouts/tree");
+    repo.git(&["worktree", "add", "--quiet", &tree.display().to_string()]);
+    check(Ask::new(repo.path(), CODE_PROMPT).env("CI_AUTO_TOOLS_REPO_ROOT", &tree), &tree, "env");
+}

@@ -80,7 +80,8 @@ fn configuration(patient: &Patient) -> Vec<Finding> {
         findings.push(Finding::note("configuration", "a configuration file says `enabled: off`"));
     }
     let known: Vec<String> = resolved.config_problems.iter().map(ToString::to_string).collect();
-    let noticed = resolved.noticed.iter().filter(|line| !known.contains(line));
+    let noticed = resolved.limit_lines();
+    let noticed = noticed.iter().filter(|line| !known.contains(line));
     findings.extend(noticed.map(|line| Finding::note("configuration", line)));
     if findings.is_empty() {
         findings.push(Finding::ok("configuration", "nothing refused"));

@@ -69,13 +69,13 @@ pub(super) fn build(place: &Place, start: Start, bar: &ProgressBar) -> Result<Bu
         bar.set_position(progress.done as u64);
     };
     let settings = &place.resolved.settings;
-    let starter = WorkerStarter { root: place.resolved.jail.root() };
+    let starter = WorkerStarter { jail: &place.resolved.jail };
     let refreshed = refresh_with(
         &place.resolved.jail,
         &place.folder,
         &RefreshOptions {
             excludes: &settings.exclude,
-            sensitive: &Sensitive::new(&settings.sensitive),
+            sensitive: &Sensitive::within(&place.resolved.jail, &settings.sensitive),
             redact: &redact_prompt,
             start,
             progress: &progress,

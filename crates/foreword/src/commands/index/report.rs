@@ -23,7 +23,7 @@ pub(super) struct Report {
 /// How the index stands, and what is in it; otherwise why there is nothing to say.
 pub(super) fn status(place: &Place) -> Result<Report, String> {
     let settings = &place.resolved.settings;
-    let sensitive = Sensitive::new(&settings.sensitive);
+    let sensitive = Sensitive::within(&place.resolved.jail, &settings.sensitive);
     let folder = Some(place.folder.clone());
     let view = IndexView::new(folder, BackgroundRefresh::Off, sensitive, settings.exclude.clone())
         .with_check_ms(limits::FRESHNESS_PATIENT_MS);

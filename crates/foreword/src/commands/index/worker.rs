@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use foreword_guard::path::Jail;
 use foreword_guard::redact_prompt;
-use foreword_guard::secrets::known;
 use foreword_index::refresh::{StartWorker, WorkerProcess, serve};
 use foreword_model::clock;
 use foreword_model::error::ExitCode;
@@ -18,12 +17,14 @@ use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
+use crate::env_values;
+
 /// Between two looks at the memory of a process where the system does not limit it.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Starts workers for one repository.
 pub(super) struct WorkerStarter<'r> {
-    pub(super) root: &'r Path,
+    pub(super) jail: &'r Jail,
 }
 
 impl StartWorker for WorkerStarter<'_> {
@@ -35,7 +36,9 @@ impl StartWorker for WorkerStarter<'_> {
         let mut child = Command::new(own_program()?)
             .arg0("foreword")
             .args(["index", "--worker", &heap_bytes.to_string(), "--root"])
-            .arg(self.root)
+            .arg(self.jail.root())
+            .arg("--top")
+            .arg(self.jail.top())
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -109,12 +112,16 @@ impl Drop for RunningWorker {
 }
 
 /// The work of a worker process: answers on standard output until standard input ends.
-pub(super) fn run(root: Option<&Path>, heap_bytes: u64) -> u8 {
+pub(super) fn run(root: Option<&Path>, top: Option<&Path>, heap_bytes: u64) -> u8 {
     let Some(jail) = root.and_then(|root| Jail::open(root).ok()) else {
         return ExitCode::ToolFailed.code();
     };
+    let jail = match top {
+        Some(top) => jail.within(top),
+        None => jail,
+    };
     limit_memory(heap_bytes);
-    known::look_after(jail.root());
+    env_values::look_after(&jail);
     let parse = move || {
         let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
         serve(&jail, &redact_prompt, &mut input, &mut output, &mut limit_time)

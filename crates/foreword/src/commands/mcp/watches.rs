@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_model::clock;
 use foreword_model::limits;
@@ -22,13 +23,14 @@ pub(super) struct Watches {
 
 impl Watches {
     /// Sees to the index of a repository, from now on. Does not wait for anything.
-    pub(super) fn begin(&self, environment: &Environment, root: &Path) {
+    pub(super) fn begin(&self, environment: &Environment, jail: &Jail) {
+        let root = jail.root();
         let mut roots = self.roots.lock().unwrap_or_else(PoisonError::into_inner);
         if roots.contains(root) || roots.len() >= limits::MCP_WATCHED {
             return;
         }
         roots.insert(root.to_owned());
-        let (environment, root) = (environment.clone(), root.to_owned());
+        let (environment, root) = (environment.clone().with_top(Some(jail.top())), root.to_owned());
         std::thread::spawn(move || keep_fresh(&environment, &root));
     }
 }
@@ -60,12 +62,12 @@ fn keep_fresh(environment: &Environment, root: &Path) {
 fn look(environment: &Environment, root: &Path) -> bool {
     let Some(resolved) = allowed(environment, root) else { return false };
     // Nobody waits: everything is looked at, however large the repository is.
-    let index = assemble::index_view(&resolved, Sensitive::new(&resolved.settings.sensitive))
-        .with_check_ms(limits::FRESHNESS_PATIENT_MS);
+    let sensitive = Sensitive::within(&resolved.jail, &resolved.settings.sensitive);
+    let index = assemble::index_view(&resolved, sensitive).with_check_ms(limits::FRESHNESS_PATIENT_MS);
     index.state(&resolved.jail);
     // If it cannot be refreshed, a call says why.
     let _ = index.ask_for_refresh(resolved.jail.root());
-    background::follow_up(&index, resolved.jail.root());
+    background::follow_up(&index, &resolved.jail);
     index.is_refresh_pending()
 }
 

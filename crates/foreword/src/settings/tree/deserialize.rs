@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use foreword_guard::escape::{self, EscapedText};
+use foreword_guard::escaped;
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, Error, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
@@ -28,7 +30,7 @@ pub enum NodeErrorKind {
     /// Its key is not one of these.
     UnknownKey(&'static [&'static str]),
     /// Its value cannot be used, in words.
-    Value(String),
+    Value(EscapedText),
 }
 
 impl NodeError {
@@ -37,7 +39,15 @@ impl NodeError {
         self.keys.iter().rev().cloned().collect()
     }
 
-    fn value(message: String) -> Self {
+    /// What is wrong.
+    pub fn in_words(&self) -> EscapedText {
+        match &self.kind {
+            NodeErrorKind::UnknownKey(_) => EscapedText::from("unknown key"),
+            NodeErrorKind::Value(message) => message.clone(),
+        }
+    }
+
+    fn value(message: EscapedText) -> Self {
         Self { kind: NodeErrorKind::Value(message), place: None, keys: Vec::new() }
     }
 
@@ -55,33 +65,31 @@ impl NodeError {
 
 impl fmt::Display for NodeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            NodeErrorKind::UnknownKey(_) => formatter.write_str("unknown key"),
-            NodeErrorKind::Value(message) => formatter.write_str(message),
-        }
+        self.in_words().fmt(formatter)
     }
 }
 
 impl std::error::Error for NodeError {}
 
 impl Error for NodeError {
+    /// Whose words these are is not known.
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::value(message.to_string())
+        Self::value(escape::told_error(&message.to_string()))
     }
 
     fn unknown_field(_: &str, expected: &'static [&'static str]) -> Self {
-        Self { kind: NodeErrorKind::UnknownKey(expected), ..Self::value(String::new()) }
+        Self { kind: NodeErrorKind::UnknownKey(expected), ..Self::value(EscapedText::default()) }
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         // YAML's other spellings of on and off are understood, and not worth naming.
-        let words: Vec<&str> =
-            expected.iter().copied().filter(|word| !matches!(*word, "true" | "false")).collect();
-        Self::value(format!("`{variant}` is not one of {}", words.join(", ")))
+        let words = expected.iter().copied().filter(|word| !matches!(*word, "true" | "false"));
+        let words = EscapedText::join(words.map(EscapedText::from), ", ");
+        Self::value(escaped!("{} is not one of {}", escape::told(variant), words))
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::value(format!("expected {}", in_plain_words(&expected.to_string())))
+        Self::value(escaped!("expected {}", in_plain_words(&expected.to_string())))
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -90,8 +98,8 @@ impl Error for NodeError {
 }
 
 /// What serde expects, for somebody who wrote a file and no program.
-fn in_plain_words(expected: &str) -> &str {
-    match expected {
+fn in_plain_words(expected: &str) -> EscapedText {
+    EscapedText::from(match expected {
         "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
         "f32" | "f64" => "a number",
         "a boolean" => "true or false",
@@ -100,8 +108,9 @@ fn in_plain_words(expected: &str) -> &str {
         "a map" => "keys and values",
         _ if expected.starts_with("struct ") => "keys and values",
         _ if expected.starts_with("enum ") => "one word",
-        other => other,
-    }
+        // What a visitor of ours expects.
+        other => return escape::composed(other),
+    })
 }
 
 impl<'de> Deserializer<'de> for &'de ConfigNode {
@@ -154,7 +163,7 @@ impl<'de> Deserializer<'de> for &'de ConfigNode {
             NodeContent::Scalar(scalar) => {
                 visitor.visit_borrowed_str::<NodeError>(&scalar.text).map_err(|error| error.at(self.place))
             }
-            NodeContent::Null => Err(NodeError::value("expected a text, not null".to_owned()).at(self.place)),
+            NodeContent::Null => Err(NodeError::value("expected a text, not null".into()).at(self.place)),
             NodeContent::List(_) | NodeContent::Map(_) => self.deserialize_any(visitor),
         }
     }
@@ -194,7 +203,7 @@ impl<'de> Deserializer<'de> for &'de ConfigNode {
             NodeContent::Null => visitor.visit_map(NodeMap { entries: [].iter(), value_of: None }),
             NodeContent::Map(_) => self.deserialize_any(visitor),
             NodeContent::Scalar(_) | NodeContent::List(_) => {
-                Err(NodeError::value("expected keys and values".to_owned()).at(self.place))
+                Err(NodeError::value("expected keys and values".into()).at(self.place))
             }
         }
     }
@@ -220,7 +229,7 @@ impl<'de> Deserializer<'de> for &'de ConfigNode {
                 visitor.visit_enum(word)
             }
             NodeContent::Null | NodeContent::List(_) | NodeContent::Map(_) => {
-                Err(NodeError::value("expected one word".to_owned()))
+                Err(NodeError::value("expected one word".into()))
             }
         };
         read.map_err(|error| error.at(self.place))
@@ -283,7 +292,7 @@ impl<'de> MapAccess<'de> for NodeMap<'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, NodeError> {
         match self.value_of {
             Some(entry) => seed.deserialize(&entry.value).map_err(|error| error.below(entry)),
-            None => Err(NodeError::value("a value without a key".to_owned())),
+            None => Err(NodeError::value("a value without a key".into())),
         }
     }
 }
