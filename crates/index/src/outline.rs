@@ -17,8 +17,8 @@ mod line_state;
 mod region;
 mod stored;
 
-pub use block::{BlockFinder, block_around};
 pub(crate) use block::block_end;
+pub use block::{BlockFinder, block_around};
 pub use stored::outline_stored;
 
 /// One definition.

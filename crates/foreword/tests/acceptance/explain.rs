@@ -119,7 +119,7 @@ fn the_last_injection_says_why_each_item_is_there() {
     assert!(first.contains("(ci_search, confidence 0."), "{text}");
     let scores: Vec<&str> = text.lines().filter(|line| line.trim().starts_with("score ")).collect();
     scores.iter().for_each(|line| check_sum(line));
-    assert!(scores[0].contains(" names ") && scores[0].contains(" text "), "{}", scores[0]);
+    assert!(scores[0].contains(" passage text ") && scores[0].contains(" passage name "), "{}", scores[0]);
     assert!(text.contains("\nCut: nothing\n") && text.contains("\nRedacted: nothing\n"), "{text}");
 }
 

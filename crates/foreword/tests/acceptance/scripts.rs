@@ -51,7 +51,8 @@ impl Shop {
             ("Где определён класс НастройкиПрофиля?", "НастройкиПрофиля"),
             ("explain maße/größe.py", "größe_berechnen"),
             ("解释 größe_berechnen 函数", "größe_berechnen"),
-            ("what does résumé.py do?", "exporte\u{301}"),
+            // Names of definitions are shown composed.
+            ("what does résumé.py do?", "exporté"),
         ] {
             let ask = Ask::new(self.repo.path(), prompt).env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "0");
             let answered = envelope(&ask.run_in(&self.home), 0);
