@@ -286,7 +286,10 @@ impl PassageWeigher<'_, '_> {
             return NameTerms::default();
         }
         let parts = self.matcher.parts_in(&passage.definition.name);
-        let held = parts.iter().filter(|(_, term)| term.is_some()).count();
+        // A name that is a generic word is no name of what is asked for.
+        let query = self.vocabulary.query;
+        let weight = |term: usize| query.concepts[query.terms[term].concept].weight.min(1.0);
+        let held = parts.iter().filter_map(|(_, term)| *term).map(weight).sum();
         let bits = parts.iter().filter_map(|(_, term)| *term).fold(0, |bits, term| bits | 1 << term);
         NameTerms { bits, parts: parts.len(), held }
     }
@@ -383,12 +386,13 @@ impl PassageWeigher<'_, '_> {
 struct NameTerms {
     bits: u64,
     parts: usize,
-    held: usize,
+    /// Parts that are terms, each by the weight of its notion.
+    held: f64,
 }
 
 impl NameTerms {
     fn share(&self) -> f64 {
-        self.held as f64 / self.parts.max(1) as f64
+        self.held / self.parts.max(1) as f64
     }
 }
 
