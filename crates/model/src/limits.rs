@@ -158,10 +158,12 @@ pub const SEARCH_READ_FILES: usize = 100;
 pub const SEARCH_READ_AT_LEAST: usize = 24;
 /// Changed files that a search reads besides what the index proposes: a switch of branches changes a thousand.
 pub const OVERLAY_FILES: usize = 2_000;
-/// Files that a prompt reads because of a passage in them.
-pub const PASSAGE_FILES_READ: usize = 70;
+/// Files that a prompt reads.
+pub const PROMPT_READ_FILES: usize = 72;
+/// Those of them that it reads because of a passage in them.
+pub const PASSAGE_FILES_READ: usize = 52;
 /// Files whose passages are weighed for a prompt.
-pub const PASSAGE_FILES: usize = 100;
+pub const PASSAGE_FILES: usize = 60;
 /// Files that get the second, closer look of a search.
 pub const SEARCH_SHORTLIST: usize = 50;
 

@@ -21,8 +21,9 @@ const B_NAME: f64 = 0.2;
 /// An occurrence in the name counts this much, one in a path less than one in the text.
 const IN_NAME: f64 = 3.0;
 const IN_PATH: f64 = 0.8;
-/// Letters of a word of code, and words of a passage of the usual length: only the order of lengths matters.
-const WORD_LETTERS: f64 = 5.0;
+/// Bytes of a word of code with what stands beside it, and words of a passage of the usual length: only the order of lengths
+/// matters.
+const WORD_LETTERS: f64 = 6.5;
 const USUAL_WORDS: f64 = 60.0;
 /// Parts of a name of the usual length.
 const USUAL_NAME_PARTS: f64 = 2.0;

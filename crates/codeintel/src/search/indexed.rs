@@ -237,7 +237,7 @@ impl<'v> Indexed<'v> {
         let mut files = self.candidates(counted, &corpus, &commits, search);
         let mut passages = HashMap::new();
         if search.query.ask == Ask::Prompt {
-            files.truncate(limits::SEARCH_READ_FILES - limits::PASSAGE_FILES_READ);
+            files.truncate(limits::PROMPT_READ_FILES - limits::PASSAGE_FILES_READ);
             for (file, base) in by_passage {
                 let record = &self.records[file];
                 if passages.len() < limits::PASSAGE_FILES_READ && !search.leaves_out(&record.path) {

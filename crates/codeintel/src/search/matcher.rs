@@ -156,16 +156,8 @@ impl<'q> Matcher<'q> {
         }
         let literals = LiteralFinder::new(&query.literals);
         let keys = LiteralFinder::new(&query.keys);
-        Self {
-            query,
-            literals,
-            keys,
-            runs: WordRuns::of_content(&query.told),
-            stems,
-            pairs,
-            starts,
-            characters,
-        }
+        let runs = WordRuns::of_content(if query.quotes_output { &query.told } else { "" });
+        Self { query, literals, keys, runs, stems, pairs, starts, characters }
     }
 
     /// What is looked for.

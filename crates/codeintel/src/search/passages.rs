@@ -28,7 +28,7 @@ pub(super) struct Passage {
     /// First and last line, from 1, comment included.
     pub(super) first: u32,
     pub(super) last: u32,
-    /// Letters and digits in its own lines: what its length is measured by.
+    /// Bytes of its own lines without their indentation: what its length is measured by.
     pub(super) letters: u32,
 }
 
@@ -91,7 +91,8 @@ impl FilePassages {
             let (first, last) = span(definition);
             owners[first as usize - 1..last as usize].fill(number);
         }
-        let is_test_module = |pair: &[&str]| pair[0].trim() == "#[cfg(test)]" && pair[1].starts_with("mod ");
+        let is_test_module =
+            |pair: &[&str]| pair[1].starts_with("mod ") && pair[0].starts_with("#[cfg(test)]");
         let tests_from = lines.windows(2).position(is_test_module);
         let tests_from = tests_from.map_or(u32::MAX, |row| u32::try_from(row + 1).unwrap_or(u32::MAX));
         let mut found = Self { passages: Vec::with_capacity(definitions.len()), owners, tests_from };
@@ -214,9 +215,9 @@ fn span(definition: &Definition) -> (u32, u32) {
     (first, definition.end_line.max(first))
 }
 
+/// What a line says, measured by its bytes without the indentation: only the order of lengths matters.
 fn letters_of(line: &str) -> u32 {
-    u32::try_from(line.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80).count())
-        .unwrap_or(u32::MAX)
+    u32::try_from(line.trim_ascii_start().len()).unwrap_or(u32::MAX)
 }
 
 /// A line that begins a section: marked, or underlined by the next.

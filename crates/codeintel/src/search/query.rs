@@ -76,8 +76,10 @@ pub(super) struct Query {
     pub(super) literals: Vec<Literal>,
     /// Keys of texts that users see and that are like the query, to be found verbatim.
     pub(super) keys: Vec<Literal>,
-    /// The text whose runs of words are looked for; empty for a short question.
+    /// The text as it was told.
     pub(super) told: String,
+    /// Whether it may hold what a program printed, so that its runs of words are looked for.
+    pub(super) quotes_output: bool,
     pub(super) asked: AskedKinds,
     pub(super) ask: Ask,
 }
@@ -171,9 +173,8 @@ pub(super) fn read(text: &str, named: &[String], repository: &str, form: TextFor
         TextForm::Question => Ask::Question,
     };
     reader.query.literals = literals(text);
-    if reader.query.ask != Ask::Question {
-        reader.query.told = text.to_owned();
-    }
+    reader.query.told = text.to_owned();
+    reader.query.quotes_output = reader.query.ask != Ask::Question && seems_to_quote_output(text);
     if form == TextForm::Prompt {
         reader.query.asked = asked_of_prompt(text);
     }
@@ -185,6 +186,30 @@ pub(super) fn read(text: &str, named: &[String], repository: &str, form: TextFor
         *compound = stemmer.stem(compound).into_owned();
     }
     if is_vague(&reader.query) { Query::default() } else { reader.query }
+}
+
+/// Whether a text may hold what a program printed: messages stand in code word for word, talk does not.
+fn seems_to_quote_output(text: &str) -> bool {
+    const MARKS: [&str; 16] = [
+        "error",
+        "exception",
+        "fail",
+        "cannot",
+        "can't",
+        "warn",
+        "denied",
+        "invalid",
+        "unable",
+        "not found",
+        "\"",
+        "`",
+        "“",
+        "报错",
+        "错误",
+        "异常",
+    ];
+    let lower = text.to_lowercase();
+    MARKS.iter().any(|mark| lower.contains(mark))
 }
 
 /// Whether nothing is asked for but how something is: "why is it slow?".

@@ -56,6 +56,11 @@ struct VisibleText {
 impl Translations<'_> {
     /// Adds to a query the keys of texts that are like it, and in a Chinese one the English words of those texts.
     pub(super) fn add_to(&self, query: &mut Query) -> Result<(), StoreError> {
+        let asked = AskedWords::of(query);
+        // Plain English words are in the code as they are in the texts.
+        if !asked.is_chinese && asked.quoted.is_empty() {
+            return Ok(());
+        }
         let mut files: HashMap<FileId, usize> = HashMap::new();
         let mut english: Vec<usize> = Vec::new();
         for (at, record) in
@@ -72,7 +77,6 @@ impl Translations<'_> {
         if files.is_empty() {
             return Ok(());
         }
-        let asked = AskedWords::of(query);
         let passages = self.passages(&asked, &files)?;
         let mut texts = self.texts(&asked, &passages, &files)?;
         texts.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.key.cmp(&b.key)));
