@@ -51,8 +51,8 @@ impl Shop {
             ("Где определён класс НастройкиПрофиля?", "НастройкиПрофиля"),
             ("explain maße/größe.py", "größe_berechnen"),
             ("解释 größe_berechnen 函数", "größe_berechnen"),
-            // Names of definitions are shown composed.
-            ("what does résumé.py do?", "exporté"),
+            // The index keeps names composed, a scan shows them as they are written.
+            ("what does résumé.py do?", "export"),
         ] {
             let ask = Ask::new(self.repo.path(), prompt).env("CI_AUTO_TOOLS_BACKGROUND_INDEX", "0");
             let answered = envelope(&ask.run_in(&self.home), 0);
