@@ -165,7 +165,9 @@ impl Search {
             let _ = anchors::add(&mut query, store);
             if let (Ask::Prompt, Ok(records), Ok(ids)) = (query.ask, self.index.records(), self.index.ids()) {
                 let sensitive = &self.sensitive;
-                let _ = Translations { store, records, ids, jail: call.jail, sensitive }.add_to(&mut query);
+                let content = self.index.content(call.jail);
+                let translations = Translations { store, records, ids, jail: call.jail, sensitive, content };
+                let _ = translations.add_to(&mut query);
             }
         }
         let earlier = earlier_files(&query, &asked.earlier);

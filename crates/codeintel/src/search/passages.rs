@@ -79,6 +79,10 @@ impl FilePassages {
         let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         definitions.retain(|definition| {
             let (first, last) = span(definition);
+            // `mod worker;` only says that there is such a file.
+            if is_announced_module(definition) {
+                return false;
+            }
             let owns_lines = last - first + 1 >= OWN_LINES || is_run_or_type(definition.kind);
             last <= count && (owns_lines || is_asked(&definition.name))
         });
@@ -252,6 +256,11 @@ fn window(lines: &[&str], first: usize, last: usize, nature: Nature) -> Passage 
     Passage { definition, shape: PassageShape::Window, first: number(first), last: number(last), letters }
 }
 
+fn is_announced_module(definition: &Definition) -> bool {
+    matches!(definition.kind, "module" | "mod" | "namespace" | "package")
+        && definition.start_line == definition.end_line
+}
+
 /// Whether a kind of definition stands for itself however short it is.
 fn is_run_or_type(kind: &str) -> bool {
     is_container(kind)
@@ -344,6 +353,15 @@ mod tests {
             definitions,
             &[("A", 3, 7, Container), ("b", 5, 7, Whole), ("", 1, 1, Window), ("", 9, 9, Window)],
         );
+    }
+
+    #[test]
+    fn a_module_that_is_only_announced_is_no_passage() {
+        let lines = ["mod worker;", "", "fn steal() {}"];
+        let definitions =
+            vec![definition("worker", "module", (1, 1)), definition("steal", "function", (3, 3))];
+        let cut = FilePassages::cut(&lines, language::of_path("a.rs"), definitions, |name| name == "worker");
+        assert!(cut.passages.iter().all(|passage| passage.definition.name != "worker"), "{:?}", cut.passages);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::{FileClass, LocaleLanguage, locale_of};
 use foreword_index::store::{ChunkId, FileId, FileRecord, Store, StoreError};
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_text::han::is_han;
 use foreword_text::identifiers::{self, TextPiece};
 use foreword_text::tokens;
@@ -43,6 +44,8 @@ pub(super) struct Translations<'t> {
     pub(super) ids: &'t [FileId],
     pub(super) jail: &'t Jail,
     pub(super) sensitive: &'t Sensitive,
+    /// What is content now, whatever was when the index was built.
+    pub(super) content: &'t ContentRules,
 }
 
 /// One text with its key.
@@ -66,6 +69,11 @@ impl Translations<'_> {
         for (at, record) in
             self.records.iter().enumerate().filter(|(_, record)| record.class == FileClass::Locale)
         {
+            let is_hidden = self.sensitive.matches(&record.path)
+                || self.content.refused(&record.path, EntryKind::File).is_some();
+            if is_hidden {
+                continue;
+            }
             let language = locale_of(&record.path);
             if language == Some(LocaleLanguage::English) {
                 english.push(at);

@@ -271,3 +271,28 @@ fn a_definition_inside_a_macro_is_found_by_its_line() {
     let found = items(&ask(directory.path(), json!({ "query": "where is Flags defined" })));
     assert_eq!((found[0].symbol.as_deref(), found[0].start_line), (Some("Flags"), Some(2)), "{found:?}");
 }
+
+#[test]
+fn translations_that_became_sensitive_lend_no_words() {
+    let directory = tree(&[
+        ("i18n/zh.json", "{\n  \"notice_zx\": \"保险库已锁定\"\n}\n"),
+        ("i18n/en.json", "{\n  \"notice_zx\": \"Zanzibar is closed\"\n}\n"),
+        ("src/door.py", "def zanzibar():\n    return t('notice_zx')\n"),
+        ("src/other.py", "def other():\n    return 1\n"),
+    ]);
+    let cache = TempDir::new().expect("a directory");
+    let asked = json!({ "query": "为什么显示“保险库已锁定”", "list": "places" });
+    let Value::Object(args) = asked else { panic!("arguments are an object") };
+    let found = |patterns: &[String]| {
+        let folder = index_of(directory.path(), cache.path()).folder().map(Path::to_owned);
+        let jail = Jail::open(directory.path()).expect("a jail");
+        let sensitive = Sensitive::new(patterns);
+        let index = IndexView::new(folder, BackgroundRefresh::Off, sensitive.clone(), Vec::new());
+        let deadline = clock::now() + Duration::from_secs(20);
+        let call = Call { args: &args, prompt: "", jail: &jail, deadline };
+        let answer = Search::new(Arc::new(index), sensitive, Vec::new()).find(&call).expect("an answer");
+        json!(answer.answer.data).to_string()
+    };
+    assert!(found(&[]).contains("zanzibar"), "the text leads to its key");
+    assert!(!found(&["i18n/**".to_owned()]).contains("zanzibar"), "a hidden text leads nowhere");
+}
