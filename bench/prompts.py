@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Scores what the hook injects for prompts as people type them, each with the weights fitted without its repository.
 
-    bench/prompts.py REPOS SCORER SET.jsonl... [--binary FILE] [--weights DIR] [--part tuning|test|all] [--home DIR] [--json OUT]
+    bench/prompts.py REPOS SCORER SET.jsonl... [--binary FILE] [--weights DIR] [--part tuning|test|all] [--home DIR] [--json OUT] [--candidates DIR]
 
 SCORER runs once per repository: `SCORER SET REPOS --hook H --binary B --home D --env K=V --only ID --json OUT`. The binary is one with
 the cargo feature `bench`: its clock stands still, so that a busy machine changes no result, and it reads DIR/REPOSITORY.tsv instead of
-its own weights where there is such a file. `--gate` leaves the decision whether to speak to the hook; otherwise it always speaks.
+its own weights where there is such a file. `--candidates` keeps every passage that a prompt was compared with, for
+`bench/fit/`. `--gate` leaves the decision whether to speak to the hook; otherwise it always speaks.
 """
 
 import argparse
@@ -41,6 +42,8 @@ def score(job):
     weights = options.weights and options.weights / f"{repo}.tsv"
     if weights and weights.is_file():
         environment.append(f"FOREWORD_BENCH_WEIGHTS={weights.resolve()}")
+    if options.candidates:
+        environment.append(f"FOREWORD_BENCH_CANDIDATES={options.candidates.resolve() / f'{gold.stem}.{repo}.jsonl'}")
     with tempfile.TemporaryDirectory() as scratch:
         out = pathlib.Path(scratch) / "rows.json"
         command = [sys.executable, options.scorer, gold, options.repos, "--hook", entry, "--binary", options.binary,
@@ -79,8 +82,12 @@ def main():
     parser.add_argument("--home", type=pathlib.Path)
     parser.add_argument("--gate", action="store_true")
     parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--candidates", type=pathlib.Path)
     options = parser.parse_args()
     options.binary = options.binary.resolve()
+    if options.candidates:
+        shutil.rmtree(options.candidates, ignore_errors=True)
+        options.candidates.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
         options.home = options.home or pathlib.Path(scratch) / "home"
         entry = entry_of(options.binary, pathlib.Path(scratch))

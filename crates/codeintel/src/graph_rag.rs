@@ -26,7 +26,7 @@ use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
 use crate::nodes::{self, Node, Nodes};
-use crate::search::{EARLIER, LIST, LOOK_AT, Search};
+use crate::search::{EARLIER, EARLIER_PROMPTS, LIST, LOOK_AT, Search};
 use files::Companion;
 use walk::{Kind, Link, Walked};
 
@@ -59,6 +59,7 @@ const ARGS: &[ArgSpec] = &[
     LOOK_AT,
     LIST,
     EARLIER,
+    EARLIER_PROMPTS,
     ArgSpec {
         name: "depth",
         kind: ArgKind::Count { default: 2, ceiling: 2 },

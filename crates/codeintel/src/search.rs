@@ -28,6 +28,8 @@ mod anchors;
 mod answer;
 mod asked;
 mod asked_kinds;
+#[cfg(feature = "bench")]
+mod candidates;
 mod commits;
 mod corpus;
 mod current_work;
@@ -45,6 +47,7 @@ mod passage_scores;
 mod passages;
 mod query;
 mod query_postings;
+mod query_reader;
 mod rank;
 mod scan;
 mod select;
@@ -58,7 +61,7 @@ mod window;
 use crate::claims;
 use answer::PlaceEvidence;
 use asked::Asked;
-pub(crate) use asked::{EARLIER, LIST, LOOK_AT};
+pub(crate) use asked::{EARLIER, EARLIER_PROMPTS, LIST, LOOK_AT};
 pub use features::{Ask, feature_weights};
 use graph::Graph;
 use indexed::Indexed;
@@ -159,7 +162,8 @@ impl Search {
         let scan_deadline = started + deadline.saturating_duration_since(started).mul_f64(SCAN_SHARE);
         let setting = Setting::of(call.jail.root());
         let text = named::without_directories(&asked.query, &asked.paths);
-        let mut query = query::read(&text, &asked.symbols, &setting.names, asked.form);
+        let mut query =
+            query::read(&text, &asked.symbols, &setting.names, asked.form, &asked.earlier_prompts);
         if let Some(store) = self.index.usable() {
             // What cannot be read is noticed by the scan.
             let _ = anchors::add(&mut query, store);
@@ -290,7 +294,7 @@ impl Search {
 fn earlier_files(query: &Query, earlier: &[String]) -> BTreeMap<String, f64> {
     const DECAY: f64 = 0.85;
     let mut files = BTreeMap::new();
-    if query.ask == Ask::Prompt && query.leans_on_earlier() {
+    if query.leans_on_earlier {
         let mut worth = 1.0;
         for place in earlier {
             let path = named::split_line(place).0;

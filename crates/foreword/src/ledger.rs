@@ -1,5 +1,5 @@
 //! What a session has been given: the keys of its last extracts, so that the same one is not given in full twice while
-//! it is unchanged, and the places that were named, for a prompt that names nothing itself. One small file for each session, and for each of its sub-agents, in the user's state folder.
+//! it is unchanged, and the places and words of its last prompts, for one that leans on them. One small file for each session, and for each of its sub-agents, in the user's state folder.
 //!
 //! Worth neither a line nor a wait: without that folder, extracts repeat.
 
@@ -8,6 +8,7 @@ use std::time::Duration;
 use foreword_kernel::render::ExtractKey;
 use foreword_kernel::{Run, SessionMemory};
 use foreword_model::{limits, run_id};
+use foreword_text::truncate::truncate_chars;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Environment;
@@ -32,6 +33,9 @@ struct GivenToPrompt {
     extracts: Vec<String>,
     /// Its places, as `path:line`.
     places: Vec<String>,
+    /// How it began, without secrets.
+    #[serde(default)]
+    said: String,
 }
 
 impl<'e> Ledger<'e> {
@@ -42,14 +46,21 @@ impl<'e> Ledger<'e> {
         Self { environment, name, prompts }
     }
 
-    /// What the session still has, and the places of its last prompt that was given any.
+    /// What the session still has, the places of its last prompt that was given any, and how its last prompts began.
     pub fn memory(&self) -> SessionMemory {
         let keys = self.prompts.iter().flat_map(|prompt| &prompt.extracts);
         let last = self.prompts.iter().rev().find(|prompt| !prompt.places.is_empty());
         SessionMemory {
             given: keys.filter_map(|key| ExtractKey::parse(key)).collect(),
-            earlier: last.map(|prompt| prompt.places.clone()).unwrap_or_default(),
+            places: last.map(|prompt| prompt.places.clone()).unwrap_or_default(),
+            prompts: self.said(),
         }
+    }
+
+    /// How the last prompts began, the newest first.
+    fn said(&self) -> Vec<String> {
+        let said = self.prompts.iter().rev().map(|prompt| &prompt.said).filter(|said| !said.is_empty());
+        said.take(limits::EARLIER_PROMPTS).cloned().collect()
     }
 
     /// One more prompt, and what it was given. A failure costs a repetition.
@@ -60,7 +71,8 @@ impl<'e> Ledger<'e> {
         }
         let extracts = run.extracts.iter().map(|key| key.as_str().to_owned()).collect();
         let places = run.places.iter().take(limits::EARLIER_PLACES).cloned().collect();
-        self.prompts.push(GivenToPrompt { extracts, places });
+        let said = truncate_chars(&run.prompt, limits::EARLIER_PROMPT_CHARS).to_owned();
+        self.prompts.push(GivenToPrompt { extracts, places, said });
         let forgotten = self.prompts.len().saturating_sub(limits::LEDGER_PROMPTS);
         self.prompts.drain(..forgotten);
         let Ok(bytes) = serde_json::to_vec(&self.prompts) else { return };

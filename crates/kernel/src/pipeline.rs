@@ -52,7 +52,9 @@ pub struct SessionMemory {
     /// Extracts that it has in full.
     pub given: Given,
     /// Places of its last prompt that was given any, as `path:line`.
-    pub earlier: Vec<String>,
+    pub places: Vec<String>,
+    /// How its last prompts began, without secrets, the newest first.
+    pub prompts: Vec<String>,
 }
 
 /// A finished run.
@@ -66,12 +68,14 @@ pub struct Run {
     pub extracts: Vec<ExtractKey>,
     /// Places that were named, as `path:line`.
     pub places: Vec<String>,
+    /// The prompt without secrets; empty where it is not to be remembered.
+    pub prompt: String,
 }
 
 impl Run {
     /// A run that named no place.
     pub fn without_places(envelope: Cleared<Envelope>, exit: ExitCode) -> Self {
-        Self { envelope, exit, extracts: Vec::new(), places: Vec::new() }
+        Self { envelope, exit, extracts: Vec::new(), places: Vec::new(), prompt: String::new() }
     }
 }
 
@@ -92,12 +96,13 @@ impl Kernel<'_> {
         if reading.intent.outcome == Outcome::None {
             return self.decline(request, &reading, limits);
         }
+        let nothing_earlier = SessionMemory::default();
         let around = plan::Around {
             settings: self.settings,
             registry: &self.executor.registry,
             root: self.root,
             // A plan is made of the prompt and the configuration alone.
-            earlier: if self.settings.is_plan() { &[] } else { &self.session.earlier },
+            session: if self.settings.is_plan() { &nothing_earlier } else { self.session },
         };
         let plan = plan::plan(&reading, &prompt, around, &mut limits);
         let results = self.results(&plan, &prompt, &mut limits);
@@ -133,7 +138,8 @@ impl Kernel<'_> {
         let exit = verdict.exit;
         let (extracts, places) = (rendered.extracts.clone(), rendered.places.clone());
         let stages = Stages { reading, plan, results, fused, layers, rendered, verdict, limits };
-        Run { envelope: seal_envelope(self.envelope(request, &prompt, stages)), exit, extracts, places }
+        let envelope = seal_envelope(self.envelope(request, &prompt, stages));
+        Run { envelope, exit, extracts, places, prompt: prompt.into_owned() }
     }
 
     /// How much a prompt gets. Whoever supplies results has decided that they are wanted; `on` injects for everything;

@@ -14,6 +14,7 @@ use foreword_model::settings::{RepoRoot, Settings};
 use foreword_model::{limits, texts};
 use serde_json::{Map, Value};
 
+use crate::SessionMemory;
 use crate::intent::Reading;
 use crate::limits::Limits;
 
@@ -37,8 +38,8 @@ pub struct Around<'a> {
     pub registry: &'a Registry,
     /// The repository.
     pub root: &'a RepoRoot,
-    /// Places of the session's earlier prompts, as `path:line`, the newest first.
-    pub earlier: &'a [String],
+    /// What the session's earlier prompts said and were given.
+    pub session: &'a SessionMemory,
 }
 
 /// The plan of a prompt that gets nothing: the settings in force, and no tools.
@@ -57,7 +58,7 @@ fn tool_plan(settings: &Settings, tools: Vec<PlannedTool>) -> ToolPlan {
 
 /// Plans the tools for a prompt that gets something.
 pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Limits) -> Plan {
-    let Around { settings, registry, root, earlier } = around;
+    let Around { settings, registry, root, session } = around;
     let mut tools = Vec::new();
     let mut calls = Vec::new();
     let mut tier2_missed = Vec::new();
@@ -66,7 +67,7 @@ pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Lim
         let wish = match settings.external_tools.iter().find(|tool| tool.name == name) {
             Some(_) if reading.intent.outcome != Outcome::Full || reading.names_nothing => None,
             Some(tool) => external::wish(tool, reading, prompt, root),
-            None => wish(&entry.spec, reading, prompt, earlier),
+            None => wish(&entry.spec, reading, prompt, session),
         };
         let Some(wish) = wish else { continue };
         match entry.spec.tier {
@@ -136,7 +137,7 @@ impl Wish {
 
 /// Whether a tool fits the prompt. One that this table does not know, and that is none of the user's either, is planned
 /// for nothing.
-fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str, earlier: &[String]) -> Option<Wish> {
+fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str, session: &SessionMemory) -> Option<Wish> {
     let mentions = &reading.mentions;
     let wants = &reading.wants;
     let symbol = mentions.symbols.first().map(String::as_str);
@@ -144,9 +145,9 @@ fn wish(spec: &ToolSpec, reading: &Reading, prompt: &str, earlier: &[String]) ->
     let is_full = reading.intent.outcome == Outcome::Full;
     match spec.name.as_ref() {
         "ci_index_status" => Wish::new("how fresh the answers are", Map::new()),
-        "ci_search" => Wish::new(args::search_reason(reading), args::search(reading, prompt, earlier)),
+        "ci_search" => Wish::new(args::search_reason(reading), args::search(reading, prompt, session)),
         "ci_graph_rag" if is_full || reading.names_nothing => {
-            Wish::new("how the places found hang together", args::graph(reading, prompt, earlier))
+            Wish::new("how the places found hang together", args::graph(reading, prompt, session))
         }
         "ci_call_chain" if wants.call_chain => {
             let symbol = symbol?;

@@ -40,7 +40,7 @@ pub const SUMMARY_CHARS: usize = 240;
 /// Items that survive fusion.
 pub const ITEMS: usize = 12;
 /// Characters of code that a search shows of the best places.
-pub const PLACES_CHARS: usize = 2_900;
+pub const PLACES_CHARS: usize = 2_700;
 /// Places in one injected text.
 pub const PLACES: usize = 8;
 /// Extracts in one injected text.

@@ -34,6 +34,8 @@ const CONFIDENCE_MIN: f64 = 0.05;
 const CONFIDENCE_STEP: f64 = 0.01;
 /// Lines of an extract in an answer to a question; a place that is a little longer is shown whole.
 const ANSWER_LINES: usize = limits::SNIPPET_LINES * 4 / 5;
+/// Lines of a place for which there is less room.
+const SHORTER_LINES: [usize; 2] = [8, 4];
 /// Words named in a reason.
 const WORDS_NAMED: usize = 4;
 /// Places of one file: a second one only fills what other files leave free.
@@ -143,6 +145,8 @@ fn best_places(
             })
         })
         .collect();
+    #[cfg(feature = "bench")]
+    super::candidates::write(&request.asked.query, &candidates, |file| looked[file].ranked.file, scan);
     let mut masked: Vec<Option<Cow<'_, str>>> = looked.iter().map(|_| None).collect();
     let mut items: Vec<Item> = Vec::new();
     let mut chars_left = limits::PLACES_CHARS;
@@ -173,11 +177,16 @@ fn best_places(
         let lines: Vec<&str> = masked.lines().collect();
         let language = scan.files[looked.ranked.file].file.language;
         let passage = &looked.cut.passages[ranked.passage];
-        let extract = window::extract(&lines, language, passage, &chosen.stretches);
-        // A place that does not fit is only named.
-        if let Some(left) = chars_left.checked_sub(extract.text.chars().count()) {
-            chars_left = left;
-            item.extract = Some(extract);
+        let values = looked.line_values(scan, ranking, passage);
+        let shorter = SHORTER_LINES.map(|room| window::stretches(&lines, language, passage, &values, room));
+        // A place that does not fit is shown shorter, or only named.
+        for stretches in [chosen.stretches].iter().chain(&shorter) {
+            let extract = window::extract(&lines, language, passage, stretches);
+            if let Some(left) = chars_left.checked_sub(extract.text.chars().count()) {
+                chars_left = left;
+                item.extract = Some(extract);
+                break;
+            }
         }
         items.push(item);
     }
@@ -370,8 +379,8 @@ fn why(
         reasons.push(format!("directory matches {directories}"));
     }
     let asked = vocabulary.concepts_present();
-    if let Some((ranked, passage)) = place.filter(|(ranked, _)| ranked.concepts > 0) {
-        reasons.push(format!("{} of {asked} terms in one {}", ranked.concepts, passage.definition.kind));
+    if let Some((ranked, _)) = place.filter(|(ranked, _)| ranked.concepts > 0) {
+        reasons.push(format!("{} of {asked} terms", ranked.concepts));
     }
     if place.is_some_and(|(_, passage)| !passage.definition.is_whole) {
         reasons.push("its end was not found".to_owned());

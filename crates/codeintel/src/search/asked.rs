@@ -46,6 +46,7 @@ pub(super) const ARGS: &[ArgSpec] = &[
     },
     LIST,
     EARLIER,
+    EARLIER_PROMPTS,
     ArgSpec {
         name: "explain",
         kind: ArgKind::Choice(&["no", "yes"]),
@@ -67,6 +68,13 @@ pub(crate) const EARLIER: ArgSpec = ArgSpec {
     kind: ArgKind::TextList,
     required: false,
     doc: "Places that were given before, as `path:line`, the newest first: for a text that leans on what was said before it.",
+};
+/// What the session's earlier prompts said, for every tool that starts from a search.
+pub(crate) const EARLIER_PROMPTS: ArgSpec = ArgSpec {
+    name: "earlier_prompts",
+    kind: ArgKind::TextList,
+    required: false,
+    doc: "What was asked before, the newest first: its words count for a text that leans on it.",
 };
 /// Whose words a query is, for every tool that starts from a search.
 pub(crate) const LIST: ArgSpec = ArgSpec {
@@ -100,6 +108,8 @@ pub(super) struct Asked {
     pub(super) explains_all: bool,
     /// Places that were given before, the newest first.
     pub(super) earlier: Vec<String>,
+    /// What was asked before, the newest first.
+    pub(super) earlier_prompts: Vec<String>,
     /// Whose words the query is, and so what is listed.
     pub(super) form: TextForm,
 }
@@ -120,6 +130,7 @@ impl Asked {
             keeps_weak: call.text("weak") == Some("shown"),
             explains_all: call.text("explain") == Some("yes"),
             earlier: texts(EARLIER.name),
+            earlier_prompts: texts(EARLIER_PROMPTS.name),
             form: if call.text(LIST.name) == Some(PLACES) { TextForm::Prompt } else { TextForm::Question },
         })
     }

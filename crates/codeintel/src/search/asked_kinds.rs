@@ -19,11 +19,16 @@ pub(super) struct AskedKinds {
     pub(super) pipeline: bool,
 }
 
+/// The words that ask for kinds of files, as a file.
+const ASKED_KINDS: &str = include_str!("../../../../data/asked_kinds.txt");
+
 /// What a prompt asks for: it names tests and documents in passing, so that more than the word is needed.
 pub(super) fn asked_of_prompt(text: &str) -> AskedKinds {
-    let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '.').collect();
-    let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+    let lower = own_words(text).to_lowercase();
+    let words: Vec<&str> = lower
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '.')
+        .map(|word| word.trim_matches('.'))
+        .collect();
     let holds = |list: &[&str]| list.iter().any(|part| lower.contains(part));
     let writes = |at: usize| {
         let before = &words[at.saturating_sub(ASKED_WORDS)..at];
@@ -32,65 +37,50 @@ pub(super) fn asked_of_prompt(text: &str) -> AskedKinds {
     let is_test = |word: &str| matches!(word, "test" | "tests" | "testcase" | "spec" | "specs");
     let tests = words.iter().enumerate().any(|(at, word)| is_test(word) && writes(at))
         || (holds(&["测试", "单测", "用例"]) && holds(&["加", "补", "写"]));
+    let asks_for = |kind: &str| asks_for(kind, &words, &lower);
     AskedKinds {
         tests,
-        examples: has(&["example", "examples", "demo"]),
-        docs: has(&[
-            "doc",
-            "docs",
-            "documentation",
-            "readme",
-            "readme.md",
-            "changelog",
-            "tutorial",
-            "manual",
-            "guide",
-        ]) || holds(&["文档", "更新日志", "手册"]),
-        configuration: has(&[
-            "ci",
-            "workflow",
-            "workflows",
-            "docker",
-            "dockerfile",
-            "compose",
-            "nginx",
-            "makefile",
-            "eslint",
-            "webpack",
-            "vite",
-            "gradle",
-            "package.json",
-            "pyproject",
-            "pyproject.toml",
-            "cargo.toml",
-            "go.mod",
-            "dependency",
-            "dependencies",
-            "deps",
-            "pipeline",
-            "helm",
-            "kubernetes",
-            "dependabot",
-            "linter",
-            "pnpm",
-            "npm",
-            "yarn",
-        ]) || holds(&["流水线", "依赖", "构建", "打包", "发版", "部署", "镜像"]),
+        examples: asks_for("examples"),
+        docs: asks_for("docs"),
+        configuration: asks_for("configuration"),
         generated: false,
-        changelog: has(&["changelog", "changes"]) || holds(&["release note", "更新日志", "发布说明"]),
-        pipeline: has(&["ci", "workflow", "workflows", "pipeline", "pipelines"]) || holds(&["流水线"]),
+        changelog: asks_for("changelog"),
+        pipeline: asks_for("pipeline"),
     }
+}
+
+/// Whether a prompt has a word that asks for a kind of files.
+fn asks_for(kind: &str, words: &[&str], lower: &str) -> bool {
+    let listed =
+        ASKED_KINDS.lines().filter_map(|line| line.split_once('\t')).filter(|(known, _)| *known == kind);
+    listed.flat_map(|(_, listed)| listed.split(' ')).any(|asked| match asked.split_once('_') {
+        Some((first, second)) => words.windows(2).any(|pair| pair == [first, second]),
+        None if asked.is_ascii() => words.contains(&asked),
+        None => lower.contains(asked),
+    })
+}
+
+/// The lines that a person wrote: what a program printed names versions, tests and workflows, too.
+fn own_words(text: &str) -> String {
+    let is_printed = |line: &&str| {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        line.starts_with([' ', '\t']) || first == "at" || (first.ends_with(':') && first.contains("Err"))
+    };
+    text.lines().filter(|line| !is_printed(line)).collect::<Vec<_>>().join("\n")
 }
 
 impl Query {
     /// Whether a prompt says so little by itself that it leans on those before it.
-    pub(super) fn leans_on_earlier(&self) -> bool {
+    pub(super) fn seems_to_lean_on_earlier(&self) -> bool {
         const FEW: usize = 3;
+        const SOME: usize = 6;
         const MANY: usize = 9;
         let strong = self.concepts.iter().filter(|concept| !concept.generic && !concept.own_name).count();
         let first = self.told.trim_start().to_lowercase();
         let begins_back = [
             "and ",
+            "ok and ",
+            "ok. and ",
             "but ",
             "what about",
             "how about",
@@ -103,7 +93,36 @@ impl Query {
             "同样",
             "然后",
         ];
+        let points_back = |word: &str| ["that", "those", "them", "there", "same"].contains(&word);
+        let mut words = first.split(|letter: char| !letter.is_alphanumeric());
         self.symbols.is_empty() && strong <= FEW
             || strong <= MANY && begins_back.iter().any(|start| first.starts_with(start))
+            || strong <= SOME && words.any(points_back)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_files_are_asked_for_in_a_persons_own_words() {
+        for (text, expected) in [
+            ("bump the pinned version in the manifests", (false, true, false, false)),
+            ("最低支持哪个版本", (false, true, false, false)),
+            ("add a line to the change log and the changelog page", (false, false, true, true)),
+            ("why is ci red", (false, true, false, false)),
+            ("补个单测", (true, false, false, false)),
+            ("write a test for the parser", (true, false, false, false)),
+            ("update the readme", (false, false, true, false)),
+            (
+                "the test fails with\n  File \"version.py\", line 3\nError: bad release version",
+                (false, false, false, false),
+            ),
+            ("it runs in docker behind nginx and loses the session", (false, false, false, false)),
+        ] {
+            let asked = asked_of_prompt(text);
+            assert_eq!((asked.tests, asked.configuration, asked.docs, asked.changelog), expected, "{text}");
+        }
     }
 }

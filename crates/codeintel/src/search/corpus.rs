@@ -7,6 +7,10 @@ use foreword_index::class::FileClass;
 use super::scan::Scan;
 use super::vocabulary::PathTerms;
 
+/// Lines and word parts of a passage, about, where only files are known.
+const PASSAGE_LINES: u32 = 20;
+const PASSAGE_PARTS: u64 = 60;
+
 /// The repository, counted.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Corpus {
@@ -14,6 +18,10 @@ pub(super) struct Corpus {
     pub(super) files: usize,
     /// By term: files that hold it, in their text or path.
     pub(super) holding: Vec<u32>,
+    /// Passages, about as many as there are.
+    pub(super) passages: usize,
+    /// By term: passages that hold it.
+    pub(super) passages_holding: Vec<u32>,
     /// Word parts of a file, on average.
     pub(super) parts_mean: f64,
     /// Share of the program's bytes in each part of the repository.
@@ -27,7 +35,7 @@ pub(super) struct Corpus {
 impl Corpus {
     /// Counts what a live scan read.
     pub(super) fn of_scan(scan: &Scan, paths: &[PathTerms], terms: usize) -> Self {
-        let mut holding = vec![0_u32; terms];
+        let (mut holding, mut passages_holding) = (vec![0_u32; terms], vec![0_u32; terms]);
         let mut parts = 0_u64;
         for (scanned, path) in scan.files.iter().zip(paths) {
             parts += u64::from(scanned.hits.parts);
@@ -35,12 +43,21 @@ impl Corpus {
                 let in_text = scanned.hits.counts.get(term).is_some_and(|counts| counts.all > 0);
                 *count += u32::from(in_text || path.all >> term & 1 == 1);
             }
+            let mut last_window = vec![u32::MAX; terms];
+            for hit in &scanned.hits.hits {
+                let window = hit.line / PASSAGE_LINES;
+                let last = &mut last_window[usize::from(hit.term)];
+                passages_holding[usize::from(hit.term)] += u32::from(*last != window);
+                *last = window;
+            }
         }
         let files = scan.files.iter().map(|scanned| &scanned.file);
         let files = files.map(|file| (file.path.as_str(), file.class, file.len));
         let mut corpus = Self::of_files(files, scan.part_levels);
         corpus.parts_mean = parts as f64 / corpus.files.max(1) as f64;
         corpus.holding = holding;
+        corpus.passages = usize::try_from(parts / PASSAGE_PARTS).unwrap_or(usize::MAX).max(corpus.files);
+        corpus.passages_holding = passages_holding;
         corpus
     }
 

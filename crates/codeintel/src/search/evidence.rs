@@ -17,6 +17,8 @@ use super::vocabulary::Vocabulary;
 /// BM25 over a passage: how fast further occurrences stop to count, and how much a length counts.
 const K1: f64 = 1.2;
 const B_TEXT: f64 = 0.6;
+/// The same for a prompt: it tells more, and long definitions hold more of it.
+const B_TEXT_OF_PROMPT: f64 = 0.4;
 const B_NAME: f64 = 0.2;
 /// An occurrence in the name counts this much, one in a path less than one in the text.
 const IN_NAME: f64 = 3.0;
@@ -171,6 +173,7 @@ impl PassageWeigher<'_, '_> {
         let translated = self.translated(scanned, cut);
         let mut containers: HashMap<&str, u64> = HashMap::new();
         let mut strongest = vec![0.0_f64; terms];
+        let b_text = if self.vocabulary.query.ask == Ask::Prompt { B_TEXT_OF_PROMPT } else { B_TEXT };
         let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
         for (term, strongest) in strongest.iter_mut().enumerate() {
             if bit(file.evidence.path.all, term) {
@@ -197,7 +200,7 @@ impl PassageWeigher<'_, '_> {
                 Some(container) => *containers.entry(container).or_insert_with(|| self.bits_of(container)),
                 None => 0,
             };
-            let text_norm = 1.0 - B_TEXT + B_TEXT * (f64::from(passage.letters) / WORD_LETTERS / USUAL_WORDS);
+            let text_norm = 1.0 - b_text + b_text * (f64::from(passage.letters) / WORD_LETTERS / USUAL_WORDS);
             let name_norm = 1.0 - B_NAME + B_NAME * (names.parts as f64 / USUAL_NAME_PARTS);
             let strength = |term: usize| {
                 let weighed = IN_NAME * f64::from(u8::from(bit(names.bits, term))) / name_norm

@@ -375,6 +375,12 @@ impl<'v> Indexed<'v> {
         let words_per_chunk = statistics.words_mean[ChunkField::Body as usize];
         corpus.parts_mean = words_per_chunk * statistics.chunks as f64 / statistics.files.max(1) as f64;
         corpus.holding.clone_from(&counted.holding);
+        corpus.passages = usize::try_from(statistics.chunks).unwrap_or(usize::MAX).max(corpus.files);
+        let passages = counted.postings.iter().zip(&counted.holding);
+        // A term may stand in a path only.
+        let passages =
+            passages.map(|(passages, files)| u32::try_from(passages.len()).unwrap_or(u32::MAX).max(*files));
+        corpus.passages_holding = passages.collect();
         corpus
     }
 

@@ -13,8 +13,8 @@ const PLACES_MAX: usize = 8;
 const PER_FILE: usize = 3;
 const PER_NAMED_FILE: usize = 4;
 /// Lines of the first place, and of each further one.
-const FIRST_LINES: usize = 20;
-const OTHER_LINES: usize = 13;
+const FIRST_LINES: usize = 24;
+const OTHER_LINES: usize = 15;
 /// A place of which this share is shown already is left out.
 const OVERLAP: f64 = 0.4;
 /// A member that is no more than this below its container stands for it.

@@ -3,6 +3,7 @@
 use foreword_text::identifiers;
 
 use super::corpus::Corpus;
+use super::features::Ask;
 use super::matcher::{Counts, Matcher};
 use super::query::Query;
 
@@ -24,9 +25,13 @@ pub(super) struct Vocabulary<'q> {
 
 impl<'q> Vocabulary<'q> {
     pub(super) fn new(query: &'q Query, corpus: &Corpus) -> Self {
-        let files = corpus.files.max(1) as f64;
-        let holding = &corpus.holding;
-        let rarity = |holding: f64| (1.0 + (files - holding + 0.5) / (holding + 0.5)).ln();
+        // What is ranked is what is counted.
+        let (all, holding) = match query.ask {
+            Ask::Prompt => (corpus.passages, &corpus.passages_holding),
+            Ask::Question | Ask::Report => (corpus.files, &corpus.holding),
+        };
+        let all = all.max(1) as f64;
+        let rarity = |holding: f64| (1.0 + (all - holding + 0.5).max(0.0) / (holding + 0.5)).ln();
         let idf: Vec<f64> = holding.iter().map(|holding| rarity(f64::from(*holding))).collect();
         let mut best = vec![0.0_f64; query.concepts.len()];
         for (term, (idf, holding)) in query.terms.iter().zip(idf.iter().zip(holding)) {

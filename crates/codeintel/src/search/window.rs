@@ -22,7 +22,7 @@ const GAP_LINES: usize = 3;
 /// What a line is worth on which something stands verbatim.
 const VERBATIM_VALUE: f64 = 3.0;
 /// What a comment is worth beside code.
-const COMMENT_SHARE: f64 = 0.8;
+const COMMENT_SHARE: f64 = 0.3;
 
 /// What the lines of a file are worth.
 #[derive(Debug, Default)]
@@ -49,10 +49,17 @@ pub(super) fn stretches(
     if count as f64 <= room as f64 * SLACK {
         return vec![trimmed(lines, first, last)];
     }
+    // Its comment says what a definition is for, its code what it does.
+    let code = (passage.definition.start_line as usize).clamp(first, last);
+    let is_whole = passage.shape == PassageShape::Definition;
+    if is_whole && (last + 1 - code) as f64 <= room as f64 * SLACK {
+        return vec![trimmed(lines, code, last)];
+    }
     let value = |line: usize| {
         let notions = values.notions.get(line - 1).copied().unwrap_or_default();
         let trimmed = lines[line - 1].trim_start();
-        let is_comment = language.is_some_and(|language| language.comment.starts_comment(trimmed.as_bytes()));
+        let is_comment = is_whole && line < code
+            || language.is_some_and(|language| language.comment.starts_comment(trimmed.as_bytes()));
         let verbatim = values.verbatim.get(line - 1).copied().unwrap_or_default();
         // What one line holds of the query counts less and less beside what several do.
         (notions * if is_comment { COMMENT_SHARE } else { 1.0 } + verbatim).sqrt()
@@ -191,6 +198,16 @@ mod tests {
         assert!(shown <= 15, "{shown} lines");
         let extract = extract(&lines, None, &passage, &found);
         assert!(extract.text.starts_with(text), "{}", extract.text);
+    }
+
+    #[test]
+    fn the_code_of_a_short_definition_is_shown_before_its_long_comment() {
+        let lines: Vec<String> = (1..=40).map(|line| format!("line {line}")).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let mut passage = passage(1, 40);
+        passage.definition.start_line = 28;
+        let values = LineValues { notions: vec![4.0; 27], verbatim: Vec::new() };
+        assert_eq!(stretches(&lines, None, &passage, &values, 12), [(28, 40)]);
     }
 
     #[test]

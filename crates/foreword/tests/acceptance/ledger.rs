@@ -137,3 +137,37 @@ fn a_sub_agent_has_a_ledger_of_its_own() {
     assert!(!session.ask("one").contains(POINTER), "the session itself has been given nothing");
     assert!(!session.ask_as(&own("b"), CODE_PROMPT).contains(POINTER));
 }
+
+#[test]
+fn a_prompt_that_leans_on_the_one_before_is_answered_with_its_words() {
+    let session = Session::new();
+    let who = json!({ "session_id": "one" });
+    let asked = "where are the reminders for overdue loans put together? my token is ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+    session.repo.file("loans/reminders.py", "def collect_reminders(loans):\n    # overdue loans of a reader\n    return [loan for loan in loans if loan.overdue]\n");
+    session.repo.file("loans/printing.py", "def print_letter(reader):\n    return reader.address\n");
+    assert!(session.ask_as(&who, asked).contains("loans/reminders.py"));
+    let leaning = session.ask_as(&who, "and where is the function that sends them by post?");
+    assert!(leaning.contains("loans/reminders.py"), "{leaning:?}");
+    let alone =
+        session.ask_as(&json!({ "session_id": "two" }), "and where is the function that sends them by post?");
+    assert!(!alone.contains("loans/reminders.py"), "what another session said plays no part: {alone:?}");
+    let state = session.home.path();
+    let mut looked = 0;
+    for entry in files_below(state) {
+        let bytes = std::fs::read(&entry).unwrap_or_default();
+        looked += 1;
+        assert!(!String::from_utf8_lossy(&bytes).contains("ghp_16C7e42F"), "{}", entry.display());
+    }
+    assert!(looked > 0, "the session has a ledger");
+}
+
+fn files_below(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            true => found.extend(files_below(&entry.path())),
+            false => found.push(entry.path()),
+        }
+    }
+    found
+}

@@ -6,6 +6,7 @@ use foreword_text::truncate::truncate_chars;
 use serde_json::{Map, Value, json};
 
 use super::numbers;
+use crate::SessionMemory;
 use crate::intent::{PathMention, Reading, without_records};
 
 /// Characters of the prompt that become a query; a pasted log adds its error instead.
@@ -36,15 +37,15 @@ pub(super) fn search_reason(reading: &Reading) -> String {
 }
 
 /// `ci_search`.
-pub(super) fn search(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
-    let mut args = searched(reading, prompt, earlier);
+pub(super) fn search(reading: &Reading, prompt: &str, session: &SessionMemory) -> Args {
+    let mut args = searched(reading, prompt, session);
     insert_number(&mut args, "limit", numbers::LIMIT.find(prompt));
     args
 }
 
 /// `ci_graph_rag`.
-pub(super) fn graph(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
-    let mut args = searched(reading, prompt, earlier);
+pub(super) fn graph(reading: &Reading, prompt: &str, session: &SessionMemory) -> Args {
+    let mut args = searched(reading, prompt, session);
     insert_number(&mut args, "depth", numbers::DEPTH.find(prompt));
     insert_number(&mut args, "top_k", numbers::TOP_K.find(prompt));
     insert_number(&mut args, "budget", numbers::TOKENS.find(prompt));
@@ -54,20 +55,15 @@ pub(super) fn graph(reading: &Reading, prompt: &str, earlier: &[String]) -> Args
 }
 
 /// What a search looks for: what the prompt names, or, where that is nothing, the work at hand.
-fn searched(reading: &Reading, prompt: &str, earlier: &[String]) -> Args {
+fn searched(reading: &Reading, prompt: &str, session: &SessionMemory) -> Args {
     if !reading.names_nothing {
         let mut args = named(reading, prompt);
-        if !earlier.is_empty() {
-            let earlier: Vec<&str> = earlier.iter().map(String::as_str).take(limits::MENTIONS).collect();
-            args.insert("earlier".to_owned(), Value::from(earlier));
-        }
+        insert_texts(&mut args, "earlier", &session.places);
+        insert_texts(&mut args, "earlier_prompts", &session.prompts);
         return args;
     }
     let mut args = object(json!({ "query": truncate_chars(prompt, QUERY_CHARS), "look_at": "current_work" }));
-    if !earlier.is_empty() {
-        let earlier: Vec<&str> = earlier.iter().map(String::as_str).take(limits::MENTIONS).collect();
-        args.insert("paths".to_owned(), Value::from(earlier));
-    }
+    insert_texts(&mut args, "paths", &session.places);
     args
 }
 
@@ -179,6 +175,13 @@ fn direction(prompt: &str) -> &'static str {
 fn insert_text(args: &mut Args, name: &str, text: Option<&str>) {
     if let Some(text) = text {
         args.insert(name.to_owned(), Value::from(text));
+    }
+}
+
+fn insert_texts(args: &mut Args, name: &str, texts: &[String]) {
+    if !texts.is_empty() {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).take(limits::MENTIONS).collect();
+        args.insert(name.to_owned(), Value::from(texts));
     }
 }
 

@@ -21,6 +21,10 @@ pub const TRANSCRIPT_LOOK_MS: u64 = 10;
 pub const LEDGER_PROMPTS: usize = 8;
 /// Places of a prompt that a session remembers.
 pub const EARLIER_PLACES: usize = 8;
+/// Prompts of a session whose words may help to understand the next one.
+pub const EARLIER_PROMPTS: usize = 3;
+/// Characters of a prompt that a session remembers.
+pub const EARLIER_PROMPT_CHARS: usize = 600;
 /// Bytes of what is remembered of a session.
 pub const LEDGER_BYTES: u64 = 64 * 1024;
 /// How long a session is remembered.

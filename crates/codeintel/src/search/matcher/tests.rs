@@ -5,7 +5,7 @@ use super::*;
 use foreword_index::language;
 
 fn scan(question: &str, file: &str, text: &str) -> (Query, FileHits) {
-    let query = query::read(question, &[], "x", query::TextForm::Question);
+    let query = query::read(question, &[], "x", query::TextForm::Question, &[]);
     let found = Matcher::new(&query).scan(text, language::of_path(file), &mut Scratch::new());
     (query, found)
 }
@@ -61,7 +61,7 @@ fn the_opening_comment_counts_without_its_licence() {
 #[test]
 fn any_text_passes() {
     for text in ["\u{fffd}\0", "\u{308}", "é超", "超e\u{301}", "\n\n\n", "a"] {
-        let query = query::read("超时 timeout", &[], "x", query::TextForm::Question);
+        let query = query::read("超时 timeout", &[], "x", query::TextForm::Question, &[]);
         Matcher::new(&query).scan(text, language::of_path("a.rs"), &mut Scratch::new());
     }
 }

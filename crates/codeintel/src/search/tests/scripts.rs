@@ -90,7 +90,7 @@ fn safe_16_a_file_is_named_in_either_form() {
 
 /// The keys that a query asks the index for.
 fn keys(text: &str) -> Vec<String> {
-    let query = query::read(text, &[], "x", query::TextForm::Question);
+    let query = query::read(text, &[], "x", query::TextForm::Question, &[]);
     let mut keys = Vec::new();
     for term in &query.terms {
         if term.text.starts_with(han::is_cjk) {
@@ -117,7 +117,7 @@ proptest! {
             let is_passed_over = is_single && is_stop_word(&part);
             let term = stemmer.stem(&part).into_owned();
             prop_assert!(tokenize(&word).contains(&term));
-            let is_vague = query::read(&word, &[], "x", query::TextForm::Question).terms.is_empty();
+            let is_vague = query::read(&word, &[], "x", query::TextForm::Question, &[]).terms.is_empty();
             prop_assert!(is_passed_over || is_vague || asked.contains(&term), "{word}: {term} not in {asked:?}");
         }
         for pair in tokenize(&word).iter().filter(|term| term.starts_with(han::is_cjk)) {
@@ -130,7 +130,7 @@ proptest! {
         words in prop::collection::vec("([a-z]{2,6})|([a-zäößéжйёσςıệ\u{308}]{2,8})|([가힣がプ]{2,4})", 1..5)
     ) {
         let text = words.join(" ");
-        let query = query::read(&text, &[], "x", query::TextForm::Question);
+        let query = query::read(&text, &[], "x", query::TextForm::Question, &[]);
         let hits = Matcher::new(&query).scan(&text, None, &mut matcher::Scratch::new());
         let kept = tokenize(&text);
         for (number, term) in query.terms.iter().enumerate().filter(|(_, term)| kept.contains(&term.text)) {
