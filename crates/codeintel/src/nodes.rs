@@ -20,7 +20,7 @@ use foreword_index::store::{DefinitionId, FileId, FileRecord, Store, content_has
 use foreword_index::test_files;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::clock;
-use foreword_model::finding::Extract;
+use foreword_model::finding::{Extract, Gap};
 use foreword_model::limits;
 
 use crate::search::read_text;
@@ -144,11 +144,16 @@ impl<'n> Nodes<'n> {
         let first = definition.start_line.max(1) as usize;
         let count = (definition.end_line as usize + 1).saturating_sub(first);
         let mut lines: Vec<&str> = text.lines().skip(first - 1).take(count.min(lines_max)).collect();
+        let gaps = if count > lines_max {
+            vec![Gap { row: lines.len() as u32, next_line: None }]
+        } else {
+            Vec::new()
+        };
         if count > lines_max {
             lines.push("…");
         }
         let language = file.language.map(|language| language.name).unwrap_or_default().to_owned();
-        Some(Extract { start_line: definition.start_line, language, text: lines.join("\n") })
+        Some(Extract { start_line: definition.start_line, language, text: lines.join("\n"), gaps })
     }
 
     fn masked(&self, path: &str) -> Option<String> {

@@ -286,7 +286,10 @@ fn is_in_extract(item: &Item, line: &str) -> bool {
 
 /// `path:start-end kind `symbol``, as far as it is known.
 fn place_name(item: &Item) -> EscapedText {
-    let place = item.path.as_deref().map(|path| match (item.start_line, item.end_line) {
+    // The comment above a definition is shown with it.
+    let shown = item.extract.as_ref().map(|extract| extract.start_line).filter(|_| item.path.is_some());
+    let first = item.start_line.map(|first| shown.map_or(first, |shown| shown.min(first)));
+    let place = item.path.as_deref().map(|path| match (first, item.end_line) {
         (Some(start), Some(end)) if end > start => escaped!("{}:{}-{}", escape::path(path), start, end),
         (start, _) => escape::place(path, start),
     });

@@ -14,6 +14,34 @@ pub struct Extract {
     pub language: String,
     /// The lines.
     pub text: String,
+    /// Rows of the text that stand for lines left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gaps: Vec<Gap>,
+}
+
+/// A row of an extract that is no line of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Gap {
+    /// Which row of the text it is, from 0.
+    pub row: u32,
+    /// The line of the row below; nothing at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_line: Option<u32>,
+}
+
+impl Extract {
+    /// Its rows with their line numbers; none for a row that stands for lines left out.
+    pub fn numbered_rows(&self) -> impl Iterator<Item = (Option<u32>, &str)> {
+        let mut number = self.start_line;
+        (0_u32..).zip(self.text.lines()).map(move |(row, text)| {
+            let Some(gap) = self.gaps.iter().find(|gap| gap.row == row) else {
+                number = number.saturating_add(1);
+                return (Some(number - 1), text);
+            };
+            number = gap.next_line.unwrap_or(number);
+            (None, text)
+        })
+    }
 }
 
 /// A place that a tool found.

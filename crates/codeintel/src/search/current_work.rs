@@ -220,6 +220,7 @@ impl<'f> OutlinedFile<'f> {
                 start_line: first,
                 language: language_name.to_owned(),
                 text: shown.join("\n"),
+                gaps: Vec::new(),
             }),
             ..Item::default()
         }

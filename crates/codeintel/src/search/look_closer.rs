@@ -130,7 +130,7 @@ fn definitions(
             symbol.is_some_and(|symbol| fold::is_same_name(symbol, &known.name))
                 && (known.start_line..=known.end_line).contains(&defined.line)
         };
-        if !found.iter().any(is_it) {
+        if !found.iter().any(is_it) && !blocks.is_quoted(defined.line) {
             found.push(blocks.find_around(defined.line));
         }
     }

@@ -2,7 +2,7 @@
 //! lines that hold most of the query. It gets text whose secrets are masked already, and cuts.
 
 use foreword_index::language::Language;
-use foreword_model::finding::Extract;
+use foreword_model::finding::{Extract, Gap};
 use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
 
@@ -17,6 +17,8 @@ const STRETCH_LINES_MIN: usize = 4;
 const HEAD_LINES: usize = 2;
 /// The second stretch must hold this share of what the first holds.
 const SECOND_SHARE: f64 = 0.45;
+/// Lines of annotations above a name that are shown with it.
+const ANNOTATION_LINES: u32 = 3;
 /// A gap of no more lines is shown.
 const GAP_LINES: usize = 3;
 /// What a line is worth on which something stands verbatim.
@@ -121,7 +123,7 @@ fn trimmed(lines: &[&str], mut first: usize, mut last: usize) -> Stretch {
     (u32::try_from(first).unwrap_or(u32::MAX), u32::try_from(last).unwrap_or(u32::MAX))
 }
 
-/// The extract: the line that names the definition, where no stretch holds it, then the stretches; a gap says at which line
+/// The extract: the lines that name the definition, where no stretch holds them, then the stretches; a gap says at which line
 /// the text goes on.
 pub(super) fn extract(
     lines: &[&str],
@@ -130,37 +132,62 @@ pub(super) fn extract(
     stretches: &[Stretch],
 ) -> Extract {
     let definition = &passage.definition;
-    let head = definition.name_line;
+    let name_line = definition.name_line;
+    // An annotation above the name goes with it, unless it is long.
+    let head = match name_line.saturating_sub(definition.start_line) {
+        0..ANNOTATION_LINES => definition.start_line,
+        _ => name_line,
+    };
     let begins = stretches.first().map_or(head, |(first, _)| *first);
     let is_named = passage.shape != PassageShape::Window && !definition.name.is_empty();
-    let has_head = is_named && head < begins && (head as usize) <= lines.len();
-    let mut text = String::new();
-    let mut before = has_head.then_some(head);
-    if has_head {
-        push_line(&mut text, lines, head);
-    }
+    let has_head = is_named && head < begins && (name_line as usize) <= lines.len();
+    let mut shown = Shown { lines, text: String::new(), rows: 0, gaps: Vec::new() };
+    let mut before = has_head.then(|| name_line.min(begins - 1));
+    (head..=before.unwrap_or(0)).for_each(|line| shown.push(line));
     for (first, last) in stretches {
         if before.is_some_and(|before| *first > before + 1) {
-            text.push_str(&format!("… (line {first})\n"));
+            shown.leave_out(Some(*first));
         }
-        (*first..=*last).for_each(|line| push_line(&mut text, lines, line));
+        (*first..=*last).for_each(|line| shown.push(line));
         before = Some(*last);
     }
     if before.is_some_and(|before| before < passage.last) {
-        text.push_str("…\n");
+        shown.leave_out(None);
     }
+    let Shown { mut text, gaps, .. } = shown;
     text.truncate(text.trim_end_matches('\n').len());
     Extract {
         start_line: if has_head { head } else { begins },
         language: language.map(|language| language.name).unwrap_or_default().to_owned(),
         text,
+        gaps,
     }
 }
 
-fn push_line(text: &mut String, lines: &[&str], line: u32) {
-    let line = lines.get(line as usize - 1).copied().unwrap_or_default();
-    text.push_str(&ellipsize(line.trim_end(), limits::SNIPPET_LINE_CHARS));
-    text.push('\n');
+/// An extract as it grows.
+struct Shown<'s> {
+    lines: &'s [&'s str],
+    text: String,
+    rows: u32,
+    gaps: Vec<Gap>,
+}
+
+impl Shown<'_> {
+    fn push(&mut self, line: u32) {
+        let line = self.lines.get(line as usize - 1).copied().unwrap_or_default();
+        self.text.push_str(&ellipsize(line.trim_end(), limits::SNIPPET_LINE_CHARS));
+        self.text.push('\n');
+        self.rows += 1;
+    }
+
+    fn leave_out(&mut self, next_line: Option<u32>) {
+        self.gaps.push(Gap { row: self.rows, next_line });
+        match next_line {
+            Some(line) => self.text.push_str(&format!("… (line {line})\n")),
+            None => self.text.push_str("…\n"),
+        }
+        self.rows += 1;
+    }
 }
 
 #[cfg(test)]
@@ -198,6 +225,12 @@ mod tests {
         assert!(shown <= 15, "{shown} lines");
         let extract = extract(&lines, None, &passage, &found);
         assert!(extract.text.starts_with(text), "{}", extract.text);
+        for (number, row) in extract.numbered_rows() {
+            assert!(
+                number.map_or(row.starts_with('…'), |number| row == format!("line {number}")),
+                "{number:?} {row}"
+            );
+        }
     }
 
     #[test]

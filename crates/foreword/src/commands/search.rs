@@ -131,7 +131,8 @@ fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
             text.push_str(&format!("  {}\n", paint(ASIDE, texts::EXTRACT_ALTERED)));
         }
         if let Some(extract) = &item.extract {
-            for (line, number) in extract.text.lines().zip(extract.start_line..) {
+            for (number, line) in extract.numbered_rows() {
+                let number = number.map(|number| number.to_string()).unwrap_or_default();
                 text.push_str(&format!("  {} {line}\n", paint(LINE, &format!("{number:>5}"))));
             }
         }

@@ -161,3 +161,48 @@ fn what_is_wrong_with_an_argument_is_said_without_its_control_characters() {
         assert!(!said.is_empty() && !said.contains(['\u{1b}', '\u{9b}', '\u{7}']), "{args:?}: {said:?}");
     }
 }
+
+/// A file whose long function has a comment of several lines above it and a decorator.
+fn invoices() -> String {
+    let steps: String = (1..=60).map(|step| format!("    step_{step} = prepare(path, {step})\n")).collect();
+    format!(
+        "import a\n\n# Loads what was billed.\n# Line by line.\n@cached\ndef load_invoices(path):\n{steps}    total = invoice_sum(path)\n    return total\n"
+    )
+}
+
+#[test]
+fn lines_of_an_extract_have_their_own_numbers() {
+    let desk = Desk::new();
+    let text = invoices();
+    desk.repo.file("invoices.py", &text);
+    let lines: Vec<&str> = text.lines().collect();
+    let printed = desk.run(&["search", "load_invoices invoice_sum total"]).stdout_text();
+    let mut seen = 0;
+    for row in printed.lines().filter_map(|row| row.strip_prefix("  ")) {
+        let Some((number, line)) = row.trim_start().split_once(' ') else { continue };
+        if let Ok(number) = number.parse::<usize>() {
+            assert_eq!(line, lines[number - 1], "line {number} in:\n{printed}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 8 && printed.contains("… (line "), "{printed}");
+}
+
+#[test]
+fn a_place_is_named_by_the_lines_that_are_shown() {
+    let desk = Desk::new();
+    desk.repo.file("pay.go", "package pay\n\n// ChargeCard takes the money of an order.\n// It fails without a card.\nfunc ChargeCard(order Order) error {\n\treturn order.Card.Charge()\n}\n");
+    desk.repo.file("invoices.py", &invoices());
+    let printed = |prompt: &str| desk.run_from(".", &["inject", "--prompt", prompt]).stdout_text();
+    let go = printed("Where is ChargeCard defined and what does it do?");
+    assert!(go.contains("pay.go:3-7 function `ChargeCard`") && go.contains("// ChargeCard takes"), "{go}");
+    let python = printed("what does load_invoices do with invoice_sum and total?");
+    let head = python.lines().find(|line| line.contains("invoices.py:")).unwrap_or_default().to_owned();
+    let first = python.split("```python\n").nth(1).and_then(|shown| shown.lines().next()).unwrap_or_default();
+    let begins: usize = head
+        .split("invoices.py:")
+        .nth(1)
+        .and_then(|rest| rest.split('-').next()?.parse().ok())
+        .expect("a line");
+    assert_eq!(invoices().lines().nth(begins - 1), Some(first), "{python}");
+}

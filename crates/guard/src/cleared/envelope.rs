@@ -117,7 +117,7 @@ fn wash_item(item: &mut Item) {
     } = item;
     texts([summary]);
     texts([path, symbol, kind, title, why, signature].into_iter().flatten());
-    if let Some(Extract { start_line: _, language, text }) = extract {
+    if let Some(Extract { start_line: _, language, text, gaps: _ }) = extract {
         texts([language, text]);
     }
 }

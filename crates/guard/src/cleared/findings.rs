@@ -40,7 +40,7 @@ pub fn whole_result(result: &Cleared<ToolResult>) -> Option<Cleared<Item>> {
     let (text, cut) = head_lines(text, limits::WHOLE_RESULT_LINES);
     // The first line of a text is its summary already.
     let is_said = text.trim() == result.summary.trim();
-    let extract = Extract { start_line: 1, language: language.to_owned(), text };
+    let extract = Extract { start_line: 1, language: language.to_owned(), text, gaps: Vec::new() };
     Some(Cleared(Item {
         kind: Some(WHOLE_RESULT_KIND.to_owned()),
         title: (!result.summary.is_empty()).then(|| result.summary.clone()),

@@ -30,6 +30,12 @@ impl<'t> BlockFinder<'t> {
         Self { text, lines: text.lines().collect(), language, states: OnceCell::new() }
     }
 
+    /// Whether a line, from 1, goes on with a string or comment from above: nothing is defined there.
+    pub fn is_quoted(&self, line: u32) -> bool {
+        let states = self.states.get_or_init(|| line_states(self.text, Syntax::of(self.language)));
+        states.get(line.max(1) as usize - 1).is_some_and(|state| state.is_inside)
+    }
+
     /// The block around a line, from 1: as [`block_around`].
     pub fn find_around(&self, line: u32) -> Definition {
         let Self { text, lines, language, states } = self;

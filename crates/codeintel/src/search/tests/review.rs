@@ -296,3 +296,49 @@ fn translations_that_became_sensitive_lend_no_words() {
     assert!(found(&[]).contains("zanzibar"), "the text leads to its key");
     assert!(!found(&["i18n/**".to_owned()]).contains("zanzibar"), "a hidden text leads nowhere");
 }
+
+#[test]
+fn nothing_is_defined_in_a_comment_or_a_string() {
+    for (path, text) in [
+        (
+            "billing.js",
+            "const x = 1\n/*\nold code:\n\nfunction chargeCard(order) {\n  return pay(order)\n}\n\n*/\nfunction refund(o) { return x }\n",
+        ),
+        (
+            "billing.ts",
+            "const text = `\nfunction chargeCard(order) {\n  return pay(order)\n}\n`\nexport function refund() { return text }\n",
+        ),
+        (
+            "billing.py",
+            "def refund():\n    \"\"\"Refunds.\n\n    def chargeCard(order):\n        return 1\n    \"\"\"\n    return 2\n",
+        ),
+        (
+            "billing.go",
+            "package billing\n\nconst text = `\nfunc chargeCard(order int) int {\n\treturn order\n}\n`\n\nfunc Refund() string { return text }\n",
+        ),
+        (
+            "billing.rs",
+            "const TEXT: &str = r#\"\nfn chargeCard(order: u32) -> u32 {\n    order\n}\n\"#;\n\npub fn refund() -> &'static str { TEXT }\n",
+        ),
+        (
+            "Billing.java",
+            "class Billing {\n  /*\n  int chargeCard(int order) {\n    return order;\n  }\n  */\n  int refund() { return 1; }\n}\n",
+        ),
+        (
+            "billing.c",
+            "/*\nint chargeCard(int order) {\n    return order;\n}\n*/\nint refund(void) { return 1; }\n",
+        ),
+    ] {
+        let directory = tree(&[(path, text), ("other.py", "def other():\n    return 1\n")]);
+        for list in ["files", "places"] {
+            let asked =
+                json!({ "query": "where is chargeCard defined", "symbols": ["chargeCard"], "list": list });
+            let found = items(&ask(directory.path(), asked));
+            let is_said = |item: &Item| {
+                item.symbol.as_deref() == Some("chargeCard")
+                    || item.why.as_deref().is_some_and(|why| why.contains("defines"))
+            };
+            assert!(!found.iter().any(is_said), "{path}: {found:?}");
+        }
+    }
+}
