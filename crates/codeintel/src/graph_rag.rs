@@ -107,7 +107,7 @@ const NEIGHBOUR_CONFIDENCE: f64 = 0.6;
 /// The least by which two confidences differ.
 const CONFIDENCE_STEP: f64 = 0.01;
 /// Lines of a neighbour's extract.
-const EXTRACT_LINES: usize = 12;
+const EXTRACT_LINES: u32 = 12;
 
 /// The tool.
 pub(crate) struct GraphRag {
@@ -274,7 +274,7 @@ impl Choice<'_> {
             self.shown.insert(*start, node.clone());
             self.sure.entry(*start).or_insert(*worth);
             if shows_starts {
-                items.extend(self.item(*start, &node, *worth, "found by the search".to_owned()));
+                items.extend(self.item(*start, &node, *worth, "found by the search".to_owned(), None));
             }
         }
         let best = starts.iter().map(|(_, worth)| *worth).fold(0.0, f64::max);
@@ -284,11 +284,15 @@ impl Choice<'_> {
                 self.left_out += 1;
                 continue;
             }
-            let Some((seed, why)) = reason(of, &node.path, &walked.links, &self.shown) else { continue };
+            let Some(Reason { seed, words, line }) = reason(of, &node.path, &walked.links, &self.shown)
+            else {
+                continue;
+            };
+            let line = line.and_then(|line| self.nodes.line_now(of, line));
             let share = (value / best.max(f64::MIN_POSITIVE)).min(1.0);
             let seed = self.sure.get(&seed).copied().unwrap_or(NEIGHBOUR_CONFIDENCE);
             let confidence = capped(share * NEIGHBOUR_CONFIDENCE, seed);
-            let Some(item) = self.item(of, &node, confidence, why) else { continue };
+            let Some(item) = self.item(of, &node, confidence, words, line) else { continue };
             self.shown.insert(of, node);
             self.sure.insert(of, item.confidence);
             items.push(item);
@@ -322,7 +326,14 @@ impl Choice<'_> {
     }
 
     /// The signature, and the lines if they fit; nothing if not even the signature does.
-    fn item(&mut self, of: DefinitionId, node: &Node, confidence: f64, why: String) -> Option<Item> {
+    fn item(
+        &mut self,
+        of: DefinitionId,
+        node: &Node,
+        confidence: f64,
+        why: String,
+        around: Option<u32>,
+    ) -> Option<Item> {
         let head = node.head_tokens();
         if head > self.tokens_left {
             self.left_out += 1;
@@ -331,7 +342,7 @@ impl Choice<'_> {
         self.tokens_left -= head;
         let tokens_left = self.tokens_left;
         let fits = |tokens: usize| tokens <= tokens_left;
-        let extract = self.nodes.extract(of, EXTRACT_LINES);
+        let extract = self.nodes.extract(of, around, EXTRACT_LINES);
         let extract = extract.filter(|extract| fits(nodes::extract_tokens(extract)));
         self.tokens_left -= extract.as_ref().map_or(0, nodes::extract_tokens);
         let definition = &node.definition;
@@ -368,13 +379,23 @@ impl Choice<'_> {
     }
 }
 
-/// What is shown already that a definition hangs on, and how, in words.
+/// Why a definition is shown.
+struct Reason {
+    /// What is shown already that it hangs on.
+    seed: DefinitionId,
+    /// How, in words.
+    words: String,
+    /// The line on which it does so.
+    line: Option<u32>,
+}
+
+/// What is shown already that a definition hangs on.
 fn reason(
     of: DefinitionId,
     shown_path: &str,
     links: &[Link],
     shown: &BTreeMap<DefinitionId, Node>,
-) -> Option<(DefinitionId, String)> {
+) -> Option<Reason> {
     let words = |link: &Link| {
         let (seed, words) = match (link.from == of, link.kind) {
             (true, kind) => (link.to, kind.name()),
@@ -387,7 +408,8 @@ fn reason(
             true => format!("line {}", other.definition.start_line),
             false => other.shown_place().into_string(),
         };
-        Some((seed, format!("{words} {} ({place}; {})", escape::symbol(&other.symbol()), link.how)))
+        let words = format!("{words} {} ({place}; {})", escape::symbol(&other.symbol()), link.how);
+        Some(Reason { seed, words, line: (link.from == of).then_some(link.line) })
     };
     links.iter().filter(|link| link.from == of || link.to == of).find_map(words)
 }

@@ -10,6 +10,7 @@ mod complexity;
 mod deep;
 mod elsewhere;
 pub mod external;
+mod extract_text;
 mod graph_rag;
 mod hotspot;
 mod impact;

@@ -20,15 +20,18 @@ use foreword_index::store::{DefinitionId, FileId, FileRecord, Store, content_has
 use foreword_index::test_files;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::clock;
-use foreword_model::finding::{Extract, Gap};
+use foreword_model::finding::Extract;
 use foreword_model::limits;
 
+use crate::extract_text::ExtractText;
 use crate::search::read_text;
 
 /// Characters of a token, roughly.
 const TOKEN_CHARS: usize = 4;
 /// What an entry costs besides its text, in tokens.
 const ENTRY_TOKENS: usize = 12;
+/// Lines of a signature besides the first that are shown above a line further down.
+const HEAD_LINES_MAX: u32 = 3;
 
 /// A definition, where it is now.
 #[derive(Debug, Clone)]
@@ -136,24 +139,32 @@ impl<'n> Nodes<'n> {
         self.files.values().flatten().filter(|file| !file.is_as_indexed).count()
     }
 
-    /// The first lines of a definition.
-    pub(crate) fn extract(&mut self, of: DefinitionId, lines_max: usize) -> Option<Extract> {
+    /// The lines of a definition: all if they are few, otherwise the first ones, or its signature and those around a line of it,
+    /// numbered as it is now.
+    pub(crate) fn extract(
+        &mut self,
+        of: DefinitionId,
+        around: Option<u32>,
+        lines_max: u32,
+    ) -> Option<Extract> {
         let file = self.file(of.file)?;
         let definition = file.outline.get(file.now.get(&of.number)?.0)?;
         let text = file.text.get_or_init(|| self.masked(&file.path)).as_deref()?;
-        let first = definition.start_line.max(1) as usize;
-        let count = (definition.end_line as usize + 1).saturating_sub(first);
-        let mut lines: Vec<&str> = text.lines().skip(first - 1).take(count.min(lines_max)).collect();
-        let gaps = if count > lines_max {
-            vec![Gap { row: lines.len() as u32, next_line: None }]
-        } else {
-            Vec::new()
-        };
-        if count > lines_max {
-            lines.push("…");
+        let lines: Vec<&str> = text.lines().collect();
+        let (first, end) = (definition.start_line.max(1), definition.end_line);
+        let last = end.min(first.saturating_add(lines_max - 1));
+        let mut text = ExtractText::of(&lines);
+        match around.filter(|line| (last..=end).contains(line) && last < end) {
+            Some(line) => {
+                let head_end = definition.name_line.clamp(first, first + HEAD_LINES_MAX);
+                text.push(first, head_end);
+                let room = lines_max.saturating_sub(head_end + 1 - first).max(3);
+                let begins = line.saturating_sub(room / 2).max(head_end + 1);
+                text.push(begins, end.min(begins + room - 1));
+            }
+            None => text.push(first, last),
         }
-        let language = file.language.map(|language| language.name).unwrap_or_default().to_owned();
-        Some(Extract { start_line: definition.start_line, language, text: lines.join("\n"), gaps })
+        Some(text.finish(end, file.language))
     }
 
     fn masked(&self, path: &str) -> Option<String> {

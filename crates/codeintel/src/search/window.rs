@@ -2,11 +2,10 @@
 //! lines that hold most of the query. It gets text whose secrets are masked already, and cuts.
 
 use foreword_index::language::Language;
-use foreword_model::finding::{Extract, Gap};
-use foreword_model::limits;
-use foreword_text::truncate::ellipsize;
+use foreword_model::finding::Extract;
 
 use super::passages::{Passage, PassageShape};
+use crate::extract_text::ExtractText;
 
 /// A passage this much longer than the room for it is still shown whole.
 const SLACK: f64 = 1.25;
@@ -127,7 +126,7 @@ fn trimmed(lines: &[&str], mut first: usize, mut last: usize) -> Stretch {
 /// the text goes on.
 pub(super) fn extract(
     lines: &[&str],
-    language: Option<&'static Language>,
+    language: Option<&Language>,
     passage: &Passage,
     stretches: &[Stretch],
 ) -> Extract {
@@ -141,53 +140,12 @@ pub(super) fn extract(
     let begins = stretches.first().map_or(head, |(first, _)| *first);
     let is_named = passage.shape != PassageShape::Window && !definition.name.is_empty();
     let has_head = is_named && head < begins && (name_line as usize) <= lines.len();
-    let mut shown = Shown { lines, text: String::new(), rows: 0, gaps: Vec::new() };
-    let mut before = has_head.then(|| name_line.min(begins - 1));
-    (head..=before.unwrap_or(0)).for_each(|line| shown.push(line));
-    for (first, last) in stretches {
-        if before.is_some_and(|before| *first > before + 1) {
-            shown.leave_out(Some(*first));
-        }
-        (*first..=*last).for_each(|line| shown.push(line));
-        before = Some(*last);
+    let mut text = ExtractText::of(lines);
+    if has_head {
+        text.push(head, name_line.min(begins - 1));
     }
-    if before.is_some_and(|before| before < passage.last) {
-        shown.leave_out(None);
-    }
-    let Shown { mut text, gaps, .. } = shown;
-    text.truncate(text.trim_end_matches('\n').len());
-    Extract {
-        start_line: if has_head { head } else { begins },
-        language: language.map(|language| language.name).unwrap_or_default().to_owned(),
-        text,
-        gaps,
-    }
-}
-
-/// An extract as it grows.
-struct Shown<'s> {
-    lines: &'s [&'s str],
-    text: String,
-    rows: u32,
-    gaps: Vec<Gap>,
-}
-
-impl Shown<'_> {
-    fn push(&mut self, line: u32) {
-        let line = self.lines.get(line as usize - 1).copied().unwrap_or_default();
-        self.text.push_str(&ellipsize(line.trim_end(), limits::SNIPPET_LINE_CHARS));
-        self.text.push('\n');
-        self.rows += 1;
-    }
-
-    fn leave_out(&mut self, next_line: Option<u32>) {
-        self.gaps.push(Gap { row: self.rows, next_line });
-        match next_line {
-            Some(line) => self.text.push_str(&format!("… (line {line})\n")),
-            None => self.text.push_str("…\n"),
-        }
-        self.rows += 1;
-    }
+    stretches.iter().for_each(|(first, last)| text.push(*first, *last));
+    text.finish(passage.last, language)
 }
 
 #[cfg(test)]
