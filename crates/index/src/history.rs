@@ -17,6 +17,7 @@ mod log;
 mod message;
 mod parse;
 mod read;
+mod sections;
 mod touched;
 mod update;
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
 use super::encode::IS_FIX;
@@ -40,7 +39,7 @@ impl History {
 
     /// Whether a read of it found damage since it was opened.
     pub fn is_found_damaged(&self) -> bool {
-        self.file.is_damaged.load(Ordering::Relaxed)
+        self.file.is_damaged()
     }
 
     /// What it holds.
@@ -54,7 +53,7 @@ impl History {
             has_older: header.has_older,
             is_shallow: header.shallow != 0,
             reason: header.reason.clone(),
-            bytes: self.file.bytes,
+            bytes: self.file.bytes(),
         }
     }
 
@@ -134,7 +133,7 @@ impl History {
 
     /// When the file was written.
     pub(super) fn written_at(&self) -> SystemTime {
-        self.file.modified
+        self.file.modified()
     }
 
     /// The commits as they were put in: to go on from them.
