@@ -4,6 +4,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -12,8 +13,11 @@ use std::time::Duration;
 
 use foreword_exec::process::end_group;
 use foreword_exec::programs;
-use foreword_index::history::{End, Git, GitCommand, Output, PROGRAM};
+use foreword_index::history::{End, Git, GitCommand, Output, PROGRAM, Sink};
 use foreword_model::limits;
+
+/// Bytes that are read at once: what a pipe holds.
+const PIECE_BYTES: usize = 65_536;
 
 /// git as a child in a process group of its own, ended when it is late.
 #[derive(Debug)]
@@ -38,6 +42,21 @@ impl ChildGit {
 
 impl Git for ChildGit {
     fn run(&self, command: &GitCommand) -> io::Result<Output> {
+        let mut bytes = Vec::new();
+        let end = self.stream(command, &mut |piece| {
+            // One byte more than may be, to know that there are more.
+            let room = limits::HISTORY_OUTPUT_BYTES + 1 - bytes.len();
+            bytes.extend_from_slice(&piece[..piece.len().min(room)]);
+            if bytes.len() > limits::HISTORY_OUTPUT_BYTES {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        Ok(Output { bytes, end })
+    }
+
+    fn stream(&self, command: &GitCommand, sink: &mut Sink<'_>) -> io::Result<End> {
         let program = self.program.as_deref().ok_or(io::ErrorKind::NotFound)?;
         let mut child = start(program, &self.path, command)?;
         let (leader, limit) = (child.id(), self.limit);
@@ -49,25 +68,33 @@ impl Git for ChildGit {
             }
             is_late
         });
-        let mut bytes = Vec::new();
-        if let Some(pipe) = child.stdout.take() {
-            // What could be read counts, also if the pipe then breaks.
-            let _ = pipe.take(limits::HISTORY_OUTPUT_BYTES as u64 + 1).read_to_end(&mut bytes);
-        }
-        let is_too_long = bytes.len() > limits::HISTORY_OUTPUT_BYTES;
-        if is_too_long {
+        // What could be read counts, also if the pipe then breaks.
+        let is_enough = child.stdout.take().is_some_and(|pipe| hand_over(pipe, sink).is_break());
+        if is_enough {
             end_group(leader);
         }
         // Before the child is waited for: until then its number is its own.
         drop(done);
         let is_late = watch.join().unwrap_or(false);
         let status = child.wait()?;
-        let end = match status.success() {
-            _ if is_late || is_too_long => End::Cut,
+        Ok(match status.success() {
+            _ if is_late || is_enough => End::Cut,
             true => End::Done,
             false => End::Failed { code: status.code() },
-        };
-        Ok(Output { bytes, end })
+        })
+    }
+}
+
+/// Hands on what comes out of a pipe until it ends or breaks, or the sink has enough.
+fn hand_over(mut pipe: impl Read, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    let mut piece = vec![0; PIECE_BYTES];
+    loop {
+        match pipe.read(&mut piece) {
+            Ok(0) => return ControlFlow::Continue(()),
+            Ok(read) => sink(&piece[..read])?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return ControlFlow::Continue(()),
+        }
     }
 }
 
@@ -120,6 +147,20 @@ mod tests {
             (!bytes.is_empty()).then_some(bytes)
         });
         assert_eq!(bytes, b"early");
+    }
+
+    #[test]
+    fn what_is_printed_is_handed_on_as_it_comes_until_it_is_enough() {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let program = programs::find("sh", Path::new("/nowhere"), &path);
+        let git = ChildGit { program, path, limit: Duration::from_secs(60) };
+        let mut read = 0_usize;
+        let end = git.stream(&command("exec yes"), &mut |piece| {
+            read += piece.len();
+            if read > 10_000_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(end.expect("sh"), End::Cut);
+        assert!((10_000_000..10_000_000 + PIECE_BYTES + 1).contains(&read), "{read}");
     }
 
     #[test]

@@ -5,10 +5,13 @@
 //! end and leave at the old one; nothing between them is ever changed. The file is replaced as a whole, by rename:
 //! it is small, and so the same history gives the same bytes, however many refreshes brought it together.
 //!
+//! A second file, `definition-history`, says which definitions each of them changed (see `definitions`).
+//!
 //! Owns the command line of git, the reading of what it prints, the file, and its queries. Starts no program: whoever
 //! brings a history up to date hands in a [`Git`]. Decides no ranking. Needs no clock: ages count from the newest commit.
 
 pub(crate) mod command;
+mod definitions;
 mod empty_dir;
 mod encode;
 mod file;
@@ -22,13 +25,18 @@ mod touched;
 mod update;
 
 pub use command::{ENVIRONMENT, GitCommand, PROGRAM};
+pub use definitions::{
+    ChangedDefinition, CommitPatch, DefinitionHistory, DefinitionSummary, PatchParser, drop_damaged,
+    update_definitions, update_definitions_with,
+};
 pub use files::{Churn, Together};
 pub use log::{LoggedChange, LoggedCommit};
 pub use parse::{Parsed, parse};
 pub use read::{History, Posting};
 pub use touched::Change;
-pub use update::{End, Git, Output, Update, UpdateOptions, update, update_with};
+pub use update::{End, Git, Output, Sink, Update, UpdateOptions, update, update_with};
 
+pub(crate) use definitions::{FILE_NAME as DEFINITIONS_FILE_NAME, fault as definitions_fault};
 pub(crate) use file::{FILE_NAME, fault};
 
 /// What happened to a file in a commit.

@@ -99,6 +99,12 @@ pub fn of_path(path: &str) -> Option<&'static Language> {
     EXTENSIONS.binary_search_by(|(known, _)| (*known).cmp(lower.as_str())).ok().map(|at| EXTENSIONS[at].1)
 }
 
+/// Every pattern of file names that says a language, as git writes it: `*.rs`, `Makefile`.
+pub(crate) fn patterns() -> impl Iterator<Item = (String, &'static Language)> {
+    let endings = EXTENSIONS.iter().map(|(ending, language)| (format!("*.{ending}"), *language));
+    endings.chain(NAMES.iter().map(|(name, language)| ((*name).to_owned(), *language)))
+}
+
 const fn language(name: &'static str, comment: CommentStyle, nature: Nature, shape: Shape) -> Language {
     Language { name, comment, nature, shape, grammar: None }
 }

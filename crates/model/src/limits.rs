@@ -2,6 +2,7 @@
 
 mod around;
 mod client_files;
+mod definition_history;
 mod definitions;
 mod escaping;
 mod git;
@@ -11,6 +12,7 @@ mod trust;
 
 pub use around::*;
 pub use client_files::*;
+pub use definition_history::*;
 pub use definitions::*;
 pub use escaping::*;
 pub use git::*;

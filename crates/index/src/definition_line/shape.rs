@@ -30,15 +30,41 @@ pub(super) fn by_shape(line: &[u8], indent: usize, shape: Shape) -> Option<LineD
     }
 }
 
+/// Words before the name of a method.
+const MEMBER_WORDS: [&[u8]; 9] =
+    [b"async", b"public", b"private", b"protected", b"static", b"override", b"abstract", b"get", b"set"];
+
+/// Behind the words that stand before a method's name.
+fn after_member_words(line: &[u8], mut position: usize) -> usize {
+    loop {
+        let end = word_end(line, position);
+        let blanks = line[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        if blanks == 0 || !MEMBER_WORDS.contains(&&line[position..end]) {
+            return position;
+        }
+        position = end + blanks;
+    }
+}
+
+/// A call that is handed a function or an object, which ends like the head of a method.
+fn is_call(arguments: &[u8]) -> bool {
+    let body = arguments.strip_suffix(b"{").unwrap_or(arguments).trim_ascii_end();
+    body.ends_with(b"=>")
+        || matches!(body.last(), Some(b'(' | b',' | b'['))
+        || matches!(body.get(1), Some(b'\'' | b'"' | b'`'))
+        || memchr::memmem::find(body, b"function").is_some()
+}
+
 /// `name(arguments) {` in a class, `name: function`, `a.b.name = function`, `name <- function`.
 fn script(line: &[u8], indent: usize) -> Option<(usize, usize)> {
-    let (start, end) = last_segment(line, indent)?;
+    let head = after_member_words(line, indent);
+    let (start, end) = last_segment(line, head)?;
     let rest = line[end..].trim_ascii();
     let name = &line[start..end];
     if is_control(name) {
         return None;
     }
-    if rest.starts_with(b"(") && rest.ends_with(b"{") && start == indent && indent > 0 {
+    if rest.starts_with(b"(") && rest.ends_with(b"{") && start == head && indent > 0 && !is_call(rest) {
         return Some((start, end));
     }
     let value = match rest {

@@ -55,6 +55,9 @@ fn definitions_are_recognised_by_shape() {
         ("a.sh", "nvm_download() {", Function, "nvm_download"),
         ("a.hs", "readMarkdown :: ReaderOptions -> Text", Function, "readMarkdown"),
         ("a.js", "  dispatch(action) {", Function, "dispatch"),
+        ("a.ts", "  private async save(item: Item): Promise<void> {", Function, "save"),
+        ("a.ts", "  get size() {", Function, "size"),
+        ("a.ts", "  each(visit: (item: Item) => void) {", Function, "each"),
         ("a.js", "exports.parse = function (text) {", Function, "parse"),
     ] {
         check(file, line, Some((kind, name)));
@@ -71,6 +74,10 @@ fn uses_and_comments_define_nothing() {
         ("a.c", "  uv_run(loop);"),
         ("A.java", "        foo.bar(baz);"),
         ("a.js", "  if (x) {"),
+        ("a.js", "  useEffect(() => {"),
+        ("a.js", "  it('saves', async () => {"),
+        ("a.js", "  render(page, {"),
+        ("a.js", "  each(items, function (item) {"),
         ("a.py", "result = fetch()"),
         ("a.json", "{\"class\": \"x\"}"),
         ("a.rs", ""),

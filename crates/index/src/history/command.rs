@@ -121,18 +121,49 @@ pub(super) fn log(range: &Range<'_>) -> GitCommand {
     let arguments = &mut command.arguments;
     // One more than is kept, to know whether there are older ones.
     arguments.push(format!("--max-count={}", limits::HISTORY_COMMITS + 1).into());
-    if !range.below.as_os_str().is_empty() {
+    let known = range.known.map(|known| OsString::from(format!("^{known}")));
+    put_below(range.below, [OsString::from(range.head)].into_iter().chain(known), arguments);
+    command
+}
+
+/// Appends commits, and that only what lies below a folder counts, by paths from there.
+fn put_below(below: &Path, ids: impl IntoIterator<Item = OsString>, arguments: &mut Vec<OsString>) {
+    if !below.as_os_str().is_empty() {
         let mut relative = OsString::from("--relative=");
-        relative.push(range.below);
+        relative.push(below);
         relative.push("/");
         arguments.push(relative);
     }
-    arguments.push(range.head.into());
-    arguments.extend(range.known.map(|known| OsString::from(format!("^{known}"))));
+    arguments.extend(ids);
     arguments.push("--".into());
-    if !range.below.as_os_str().is_empty() {
-        arguments.push(range.below.into());
+    if !below.as_os_str().is_empty() {
+        arguments.push(below.into());
     }
+}
+
+/// Prints what each of these commits changed, in their order, without a line around it.
+pub(super) fn patches(git: &GitSource, below: &Path, ids: impl Iterator<Item = String>) -> GitCommand {
+    let mut command = git.command([
+        "log",
+        "--no-walk=unsorted",
+        "--patch",
+        "--unified=0",
+        "--no-show-signature",
+        "--no-notes",
+        "--no-color",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--no-decorate",
+        "--ignore-submodules=all",
+        "--encoding=UTF-8",
+        // What a file held that is gone names nothing that is there.
+        "--irreversible-delete",
+        "-M100%",
+        "--src-prefix=a/",
+        "--dst-prefix=b/",
+        "--format=%x00%H",
+    ]);
+    put_below(below, ids.map(OsString::from), &mut command.arguments);
     command
 }
 

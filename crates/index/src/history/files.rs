@@ -54,6 +54,13 @@ impl History {
         Ok(self.touched()?.names.find(path))
     }
 
+    /// What a path that a commit touched is called now; itself if it has not moved.
+    pub fn present_path<'h>(&'h self, commit: u32, path: &'h str) -> Result<&'h str, StoreError> {
+        let touched = self.touched()?;
+        let then = touched.names.find(path);
+        Ok(then.map_or(path, |then| touched.names.get(touched.present(commit, then))))
+    }
+
     /// How many numbers of paths there are.
     pub fn paths(&self) -> Result<usize, StoreError> {
         Ok(self.touched()?.names.len())

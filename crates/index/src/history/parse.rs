@@ -153,7 +153,8 @@ fn id_length(part: &[u8]) -> bool {
     ID_LENGTHS.contains(&part.len()) && part.iter().all(u8::is_ascii_hexdigit)
 }
 
-fn id(part: &[u8]) -> Option<String> {
+/// An id in hexadecimal, if the part is one.
+pub(super) fn id(part: &[u8]) -> Option<String> {
     let text = id_length(part).then(|| part.to_ascii_lowercase())?;
     String::from_utf8(text).ok()
 }

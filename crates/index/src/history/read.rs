@@ -17,6 +17,7 @@ use crate::store::codec::Cursor;
 pub struct History {
     pub(super) file: HistoryFile,
     rows: OnceLock<Rows>,
+    ids: OnceLock<Vec<u8>>,
     terms: OnceLock<Terms>,
     touched: OnceLock<Touched>,
 }
@@ -34,7 +35,13 @@ impl History {
     /// Opens the history in the folder of an index. [`StoreError::Missing`] if there is none.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let file = HistoryFile::open(folder)?;
-        Ok(Self { file, rows: OnceLock::new(), terms: OnceLock::new(), touched: OnceLock::new() })
+        Ok(Self {
+            file,
+            rows: OnceLock::new(),
+            ids: OnceLock::new(),
+            terms: OnceLock::new(),
+            touched: OnceLock::new(),
+        })
     }
 
     /// Whether a read of it found damage since it was opened.
@@ -87,6 +94,21 @@ impl History {
             (u64::from(self.file.header.commits), usize::from(self.file.header.id_bytes).max(1));
         let bytes = self.file.range(Section::Ids, 0, count * length as u64)?;
         Ok(bytes.chunks_exact(length).map(<[u8]>::to_vec).collect())
+    }
+
+    /// A commit's id as bytes, by which a [`DefinitionHistory`](super::DefinitionHistory) knows it; empty for a number that
+    /// is none. All are read when one is first asked for.
+    pub fn id_bytes(&self, commit: u32) -> Result<&[u8], StoreError> {
+        let length = usize::from(self.file.header.id_bytes);
+        let ids = match self.ids.get() {
+            Some(ids) => ids,
+            None => {
+                let read = self.file.section(Section::Ids)?;
+                self.ids.get_or_init(|| read)
+            }
+        };
+        let start = (commit as usize).saturating_mul(length);
+        Ok(ids.get(start..start.saturating_add(length)).unwrap_or_default())
     }
 
     /// A commit's message as far as it is kept; empty for a number that is none.
@@ -195,7 +217,8 @@ impl History {
         Ok(self.terms.get_or_init(|| terms))
     }
 
-    fn raw(&self) -> Result<Raw, StoreError> {
+    /// The files that each commit touches, by the names of that time.
+    pub(super) fn raw(&self) -> Result<Raw, StoreError> {
         let (paths, changes) = (self.file.section(Section::Paths)?, self.file.section(Section::Changes)?);
         Raw::decode(&paths, &changes, &self.rows()?.change_counts).ok_or_else(|| damaged(0))
     }

@@ -129,6 +129,8 @@ pub(super) struct Touched {
     pub(super) names: Names,
     changes: Vec<Change>,
     ends: Vec<u32>,
+    /// Commit, path of that time and present path, where the two differ; in this order.
+    moved: Vec<(u32, u32, u32)>,
     /// By path: whether the last that happened to it is that it was deleted.
     gone: Vec<bool>,
 }
@@ -147,6 +149,9 @@ impl Touched {
             for change in raw.of(commit) {
                 let path = present[change.path as usize];
                 touched.changes.push(Change { path, kind: change.kind });
+                if path != change.path {
+                    touched.moved.push((commit, change.path, path));
+                }
                 renames.extend(change.from.map(|from| (from, path)));
             }
             // Two names of that time may be one now; the first kind in order counts.
@@ -175,6 +180,12 @@ impl Touched {
     /// The files of a commit, by path.
     pub(super) fn of(&self, commit: u32) -> &[Change] {
         slice(&self.changes, &self.ends, commit)
+    }
+
+    /// What a path of a commit's time is called now.
+    pub(super) fn present(&self, commit: u32, path: u32) -> u32 {
+        let found = self.moved.binary_search_by_key(&(commit, path), |(commit, then, _)| (*commit, *then));
+        found.map_or(path, |at| self.moved[at].2)
     }
 
     pub(super) fn is_gone(&self, path: u32) -> bool {

@@ -3,6 +3,7 @@
 //! Never on the way of a prompt. Whatever goes wrong leaves the history that is there, and a reason beside it.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -27,7 +28,17 @@ use crate::store::{self, Disk, RealDisk, Redactor, StoreError};
 pub trait Git {
     /// What it printed; an error if it could not be started.
     fn run(&self, command: &GitCommand) -> io::Result<Output>;
+
+    /// Hands what it prints to `sink` as it comes, however much that is, until the sink breaks off: that is a
+    /// [`End::Cut`], and so is the end of its time. A git that keeps what it printed anyway hands it over at once.
+    fn stream(&self, command: &GitCommand, sink: &mut Sink<'_>) -> io::Result<End> {
+        let Output { bytes, end } = self.run(command)?;
+        Ok(if sink(&bytes).is_break() { End::Cut } else { end })
+    }
 }
+
+/// Takes what git prints, piece by piece.
+pub type Sink<'s> = dyn FnMut(&[u8]) -> ControlFlow<()> + 's;
 
 /// What git printed, and how it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,18 +130,39 @@ pub fn update_with(
                 None => Ok(Update::Unchanged),
             }
         }
-        known => match top.objects() {
-            Ok(objects) => {
-                let borrows = objects.borrows;
-                let source = GitSource::new(objects, &head, folder)?;
-                match run.check_borrowing(borrows, &source) {
-                    Ok(()) => run.bring_up(known, &source),
-                    Err(refusal) => none(&refusal.to_string()),
-                }
-            }
+        known => match source(&top, &head, folder, options.git)? {
+            Ok(source) => run.bring_up(known, &source),
             Err(refusal) => none(&refusal.to_string()),
         },
     }
+}
+
+/// What git may be started on, once its files were looked at, and that what is borrowed may be read.
+pub(super) fn source(
+    top: &GitTop,
+    head: &str,
+    folder: &Path,
+    git: &dyn Git,
+) -> Result<Result<GitSource, GitRefusal>, StoreError> {
+    let objects = match top.objects() {
+        Ok(objects) => objects,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let borrows = objects.borrows;
+    let source = GitSource::new(objects, head, folder)?;
+    let checked = if borrows { check_borrowing(top, head, &source, git) } else { Ok(()) };
+    Ok(checked.map(|()| source))
+}
+
+fn check_borrowing(top: &GitTop, head: &str, source: &GitSource, git: &dyn Git) -> Result<(), GitRefusal> {
+    let tracked = git::tracked(top).ok_or(GitRefusal::Borrowing)?;
+    let stored = head_tree::read(source, git, head).map_err(|_| GitRefusal::Borrowing)?;
+    head_tree::check_borrowing(&tracked, &stored)
+}
+
+/// The folder of the work tree that an index is of; empty for all of it.
+pub(super) fn below<'r>(root: &'r Path, top: &GitTop) -> &'r Path {
+    root.strip_prefix(&top.top).unwrap_or(Path::new(""))
 }
 
 struct Run<'a> {
@@ -149,15 +181,6 @@ impl Run<'_> {
         let age = SystemTime::now().duration_since(known.written_at());
         let is_recent = age.is_ok_and(|age| age.as_secs() < limits::HISTORY_RETRY_S);
         header.asked == self.head && header.shallow == self.shallow && (header.reason.is_none() || is_recent)
-    }
-
-    fn check_borrowing(&self, borrows: bool, git: &GitSource) -> Result<(), GitRefusal> {
-        if !borrows {
-            return Ok(());
-        }
-        let tracked = git::tracked(self.top).ok_or(GitRefusal::Borrowing)?;
-        let stored = head_tree::read(git, self.options.git, self.head).map_err(|_| GitRefusal::Borrowing)?;
-        head_tree::check_borrowing(&tracked, &stored)
     }
 
     fn bring_up(&self, known: Option<History>, git: &GitSource) -> Result<Update, StoreError> {
@@ -233,7 +256,7 @@ impl Run<'_> {
 
     /// The commits after a base, or all; a reason if git has none.
     fn log(&self, git: &GitSource, base: Option<&str>) -> Result<Parsed, String> {
-        let below = self.options.root.strip_prefix(&self.top.top).unwrap_or(Path::new(""));
+        let below = below(self.options.root, self.top);
         let range = Range { git, below, head: self.head, known: base };
         let output = self
             .options
@@ -257,7 +280,7 @@ impl Run<'_> {
 }
 
 /// In our own words: what git says of a failure may quote any file that it was led to.
-fn in_words(code: Option<i32>) -> String {
+pub(super) fn in_words(code: Option<i32>) -> String {
     match code {
         Some(code) => format!("git could not read the history (code {code})"),
         None => "git could not read the history (ended by a signal)".to_owned(),

@@ -167,7 +167,12 @@ pub(crate) struct Lock {
 impl Lock {
     /// Takes the lock or says that another has it, within a few milliseconds.
     pub(crate) fn take(folder: &Path) -> Result<Self, StoreError> {
-        let path = folder.join(LOCK);
+        Self::take_named(folder, LOCK)
+    }
+
+    /// The same of a right of another name: what only one process at a time should do.
+    pub(crate) fn take_named(folder: &Path, name: &str) -> Result<Self, StoreError> {
+        let path = folder.join(name);
         for _ in 0..LOCK_TRIES {
             let file = disk::open_private(&path, Opening::Kept)
                 .map_err(|error| StoreError::io("lock", &path, error))?;

@@ -54,6 +54,7 @@ pub fn verify(folder: &Path) -> Result<Report, StoreError> {
     };
     report.faults.extend(confirmation::fault(folder));
     report.faults.extend(history::fault(folder));
+    report.faults.extend(history::definitions_fault(folder));
     if !folder::is_named_for_its_root(folder) {
         report.faults.push(StoreError::Damaged { file: folder::ROOT.to_owned(), block: 0 });
     }

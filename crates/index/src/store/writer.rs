@@ -412,7 +412,7 @@ impl Writer {
     }
 }
 
-/// Whether a noted name is one that a writer sees to: the history is mended on its own.
+/// Whether a noted name is one that a writer sees to: what git's history says is mended on its own.
 fn is_of_store(name: &str) -> bool {
-    name != history::FILE_NAME
+    ![history::FILE_NAME, history::DEFINITIONS_FILE_NAME].contains(&name)
 }

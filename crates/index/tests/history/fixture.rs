@@ -1,12 +1,13 @@
 //! Repositories with a history whose clock the test turns, and git as the program runs it.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use foreword_index::history::{
-    End, Git, GitCommand, History, Output, PROGRAM, Update, UpdateOptions, update,
+    DefinitionHistory, End, Git, GitCommand, History, Output, PROGRAM, Update, UpdateOptions, update,
+    update_definitions,
 };
 use foreword_index::refresh::Start;
 use foreword_testkit::process::Invocation;
@@ -94,6 +95,32 @@ impl Bench {
         update(folder, &options).unwrap()
     }
 
+    /// Brings the history up to date, and then goes through what its commits changed.
+    pub fn update_definitions(&self) -> Update {
+        self.update();
+        self.update_definitions_with(&self.git, Start::Known)
+    }
+
+    pub fn update_definitions_with(&self, git: &dyn Git, start: Start) -> Update {
+        let options = UpdateOptions { root: self.repo.path(), redact: &redact, start, git };
+        update_definitions(self.folder(), &options).unwrap()
+    }
+
+    pub fn definitions(&self) -> DefinitionHistory {
+        DefinitionHistory::open(self.folder()).unwrap()
+    }
+
+    /// The bytes of the definition history.
+    #[expect(clippy::disallowed_methods, reason = "the test looks at a file of its own")]
+    pub fn definition_bytes(&self) -> Vec<u8> {
+        std::fs::read(definition_file_of(self.folder())).unwrap()
+    }
+
+    /// What each commit changed, newest first, as `path:name`.
+    pub fn changed(&self) -> Vec<String> {
+        changed_in(self.folder())
+    }
+
     pub fn history(&self) -> History {
         History::open(self.folder()).unwrap()
     }
@@ -125,6 +152,22 @@ pub fn redact(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// What each commit of the history in a folder changed, newest first, as `path:name`.
+pub fn changed_in(folder: &Path) -> Vec<String> {
+    let (history, definitions) = (History::open(folder).unwrap(), DefinitionHistory::open(folder).unwrap());
+    let of_commit = |commit| {
+        let changed = definitions.changed_in(&history, commit).unwrap();
+        let words: Vec<String> = changed.iter().map(|one| format!("{}:{}", one.path, one.name)).collect();
+        words.join(" ")
+    };
+    (0..history.summary().commits).map(of_commit).collect()
+}
+
+/// Where the definition history lies.
+pub fn definition_file_of(folder: &Path) -> PathBuf {
+    folder.join("definition-history")
+}
+
 /// Where the history lies.
 pub fn file_of(folder: &Path) -> PathBuf {
     folder.join("history")
@@ -139,6 +182,8 @@ pub fn file_bytes(folder: &Path) -> Vec<u8> {
 #[derive(Default)]
 pub struct ChildGit {
     pub runs: Cell<usize>,
+    /// The commits that it was asked for the changes of, each time.
+    pub asked: RefCell<Vec<Vec<String>>>,
     /// Another program in its place.
     pub program: Option<&'static str>,
 }
@@ -146,6 +191,9 @@ pub struct ChildGit {
 impl Git for ChildGit {
     fn run(&self, command: &GitCommand) -> io::Result<Output> {
         self.runs.set(self.runs.get() + 1);
+        if asks_for_changes(command) {
+            self.asked.borrow_mut().push(ids(command));
+        }
         let program = self.program.unwrap_or(PROGRAM);
         if program.starts_with('/') && !Path::new(program).exists() {
             return Err(io::ErrorKind::NotFound.into());
@@ -158,4 +206,16 @@ impl Git for ChildGit {
         };
         Ok(Output { bytes: output.stdout, end })
     }
+}
+
+/// Whether a command asks for what commits changed.
+pub fn asks_for_changes(command: &GitCommand) -> bool {
+    command.arguments.iter().any(|argument| argument == "--patch")
+}
+
+/// The commits that a command names.
+pub fn ids(command: &GitCommand) -> Vec<String> {
+    let texts = command.arguments.iter().filter_map(|argument| argument.to_str());
+    let is_id = |text: &&str| text.len() == 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    texts.filter(is_id).map(str::to_owned).collect()
 }

@@ -3,8 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail the test")]
 
 mod damage;
+mod definition_damage;
+mod definitions;
 mod fixture;
 mod hostile;
 mod increments;
 mod parser;
+mod patches;
 mod queries;
