@@ -12,7 +12,7 @@ use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::freshness::{self, CheckOptions, Checked};
-use crate::history::{self, History};
+use crate::history::{self, DefinitionHistory, History};
 use crate::store::{self, Attempt, FileId, FileRecord, Store, StoreError, UnparsableFiles};
 use crate::walk::content::ContentRules;
 
@@ -73,6 +73,9 @@ pub struct IndexView {
     contents: OnceLock<Result<Contents, StoreError>>,
     checked: OnceLock<Checked>,
     history: OnceLock<Option<History>>,
+    /// Whether the definition history could not be opened for damage.
+    is_definition_history_damaged: AtomicBool,
+    definition_history: OnceLock<Option<DefinitionHistory>>,
     unparsable: OnceLock<UnparsableFiles>,
     content: OnceLock<Arc<ContentRules>>,
 }
@@ -106,6 +109,8 @@ impl IndexView {
             contents: OnceLock::new(),
             checked: OnceLock::new(),
             history: OnceLock::new(),
+            is_definition_history_damaged: AtomicBool::new(false),
+            definition_history: OnceLock::new(),
             unparsable: OnceLock::new(),
             content: OnceLock::new(),
         }
@@ -164,15 +169,28 @@ impl IndexView {
 
     /// The git history beside it, if there is one that can be read.
     pub fn history(&self) -> Option<&History> {
-        let open = || match History::open(self.folder.as_deref()?) {
-            Ok(history) => Some(history),
+        let open = || self.opened(History::open, &self.is_history_damaged);
+        self.history.get_or_init(open).as_ref()
+    }
+
+    /// Which definitions the commits of that history changed, if a refresh came that far and it can be read.
+    pub fn definition_history(&self) -> Option<&DefinitionHistory> {
+        let open = || self.opened(DefinitionHistory::open, &self.is_definition_history_damaged);
+        self.definition_history.get_or_init(open).as_ref()
+    }
+
+    fn opened<T>(
+        &self,
+        open: impl FnOnce(&Path) -> Result<T, StoreError>,
+        is_damaged: &AtomicBool,
+    ) -> Option<T> {
+        match open(self.folder.as_deref()?) {
+            Ok(opened) => Some(opened),
             Err(error) => {
-                let is_damaged = matches!(error, StoreError::Damaged { .. });
-                self.is_history_damaged.fetch_or(is_damaged, Ordering::Relaxed);
+                is_damaged.fetch_or(matches!(error, StoreError::Damaged { .. }), Ordering::Relaxed);
                 None
             }
-        };
-        self.history.get_or_init(open).as_ref()
+        }
     }
 
     /// What of the repository is content now, whatever it was when it was indexed.
@@ -226,6 +244,14 @@ impl IndexView {
         let is_bad = |history: &Option<History>| history.as_ref().is_some_and(History::is_found_damaged);
         if self.is_history_damaged.load(Ordering::Relaxed) || self.history.get().is_some_and(is_bad) {
             damage.push(history::FILE_NAME.to_owned());
+        }
+        let is_bad = |history: &Option<DefinitionHistory>| {
+            history.as_ref().is_some_and(DefinitionHistory::is_found_damaged)
+        };
+        if self.is_definition_history_damaged.load(Ordering::Relaxed)
+            || self.definition_history.get().is_some_and(is_bad)
+        {
+            damage.push(history::DEFINITIONS_FILE_NAME.to_owned());
         }
         damage.sort_unstable();
         damage.dedup();

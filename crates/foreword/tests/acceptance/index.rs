@@ -115,6 +115,34 @@ fn the_history_is_brought_up_to_date_and_git_is_asked_only_for_what_is_new() {
 }
 
 #[test]
+fn what_commits_changed_is_read_in_the_background_alone() {
+    let bench = Workbench::library().built();
+    let held = || {
+        let text = bench.index(&["status"]).stdout_text();
+        let line = text.lines().find_map(|line| line.strip_prefix("definition history: "));
+        line.unwrap_or_default().to_owned()
+    };
+    for number in 1..=2 {
+        bench.repo.file("loans/audit.py", &format!("def audit(loan):\n    return {number}\n"));
+        bench.repo.commit("Audit loans");
+    }
+    assert_eq!(bench.index(&[]).code(), Some(0));
+    assert_eq!(held(), "", "nobody is to wait for it");
+    assert_eq!(bench.index(&["--background"]).code(), Some(0));
+    let line = held();
+    assert!(line.starts_with("2 of 3 commits change 2 definitions, "), "{line}");
+    check_whole(&bench);
+
+    let file = bench.folder().join("definition-history");
+    fs::write(&file, "nothing that was written").expect("damaged");
+    assert!(held().contains("damaged"), "{}", held());
+    assert_eq!(bench.index(&["status", "--verify"]).code(), Some(40));
+    assert_eq!((bench.index(&[]).code(), file.exists()), (Some(0), false), "it is of no use");
+    check_whole(&bench);
+    assert_eq!((bench.index(&["--background"]).code(), held()), (Some(0), line));
+}
+
+#[test]
 fn while_another_process_writes_that_is_said() {
     let bench = Workbench::library().built();
     let lock = fs::File::open(bench.folder().join("lock")).expect("a lock");

@@ -106,6 +106,13 @@ fn a_change_in_a_method_is_of_that_method() {
         let at = METHODS.iter().rev().position(|(known, ..)| *known == path).unwrap_or_default();
         changed[METHODS.len() + at].as_str()
     };
+    // A page of a component is in none of the definitions of its script.
+    let page = |last: usize| {
+        format!("<script>\n  function save() {{\n  }}\n</script>\n\n<p>\n  text\n  a{last}\n</p>\n")
+    };
+    (1..=2).for_each(|last| drop(bench.commit("Page", &[("page.svelte", &page(last))])));
+    bench.update_definitions();
+    assert_eq!(bench.changed()[..2], ["", "page.svelte:save"]);
     // What a commit brings is named by its own lines.
     assert_eq!(first("a.py"), "a.py:Model a.py:load a.py:save");
     assert_eq!(first("a.go"), "a.go:Load a.go:save");
@@ -180,11 +187,11 @@ fn a_folder_of_a_work_tree_has_its_own() {
     let Some(bench) = Bench::new() else { return };
     bench.commit("One", &[("sub/a.py", &python(1)), ("b.py", &python(1))]);
     bench.commit("Two", &[("sub/a.py", &python(2)), ("b.py", &python(2))]);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().unwrap();
     let root = bench.repo.path().join("sub");
     bench.update_at(&root, folder.path(), Start::Known);
     let options = UpdateOptions { root: &root, redact: &redact, start: Start::Known, git: &bench.git };
-    assert_eq!(update_definitions(folder.path(), &options).expect("a pass"), anew(2));
+    assert_eq!(update_definitions(folder.path(), &options).unwrap(), anew(2));
     assert_eq!(changed_in(folder.path()), ["a.py:second", "a.py:first a.py:second"]);
 }
 
@@ -194,8 +201,8 @@ fn attributes_and_settings_of_the_repository_play_no_part() {
     bench.commit("Attributes", &[(".gitattributes", "*.py -diff\n* diff=trap\n")]);
     let commits = grow(&bench, 0..2);
     let git_dir = bench.repo.path().join(".git");
-    fs::create_dir_all(git_dir.join("info")).expect("a folder");
-    fs::write(git_dir.join("info/attributes"), "*.py -diff\n").expect("a file");
+    fs::create_dir_all(git_dir.join("info")).unwrap();
+    fs::write(git_dir.join("info/attributes"), "*.py -diff\n").unwrap();
     bench.run(&["config", "diff.noprefix", "true"]);
     bench.run(&["config", "diff.trap.xfuncname", "^(.*)$"]);
     bench.run(&["config", "diff.external", "false"]);
@@ -206,8 +213,8 @@ fn attributes_and_settings_of_the_repository_play_no_part() {
     assert_eq!(bench.changed(), ["a.py:second", "a.py:first a.py:second", ""]);
     // Nor does what an older version of this program has left.
     let own = bench.folder().join("git-sha1");
-    fs::write(own.join("info/attributes"), "* -diff\n").expect("a file");
-    fs::remove_file(own.join("config")).expect("a file");
+    fs::write(own.join("info/attributes"), "* -diff\n").unwrap();
+    fs::remove_file(own.join("config")).unwrap();
     assert_eq!(bench.update_definitions_with(&bench.git, Start::Empty), anew(2));
     assert_eq!(bench.changed()[0], "a.py:second");
 }
@@ -216,7 +223,7 @@ fn attributes_and_settings_of_the_repository_play_no_part() {
 fn lose(bench: &Bench, commit: &str, path: &str) {
     let blob = bench.run(&["rev-parse", &format!("{commit}:{path}")]);
     let (folder, file) = blob.trim().split_at(2);
-    fs::remove_file(bench.repo.path().join(".git/objects").join(folder).join(file)).expect("a loose object");
+    fs::remove_file(bench.repo.path().join(".git/objects").join(folder).join(file)).unwrap();
 }
 
 #[test]
@@ -268,7 +275,7 @@ fn a_pass_that_was_cut_is_gone_on_with_where_it_stopped() {
     let Some(bench) = Bench::new() else { return };
     let commits = grow(&bench, 0..5);
     bench.update();
-    let whole = bench.git.run(&patches(&bench, &commits)).expect("git").bytes;
+    let whole = bench.git.run(&patches(&bench, &commits)).unwrap().bytes;
     // In the middle of the third.
     let third = position(&whole, commits[2].as_bytes());
     let cut = Cut { git: &bench.git, bytes: third + 60 };
@@ -303,14 +310,14 @@ fn patches(bench: &Bench, commits: &[String]) -> GitCommand {
     let listening = Listening(std::cell::RefCell::new(None));
     let left = bench.update_definitions_with(&listening, Start::Known);
     assert_eq!(left, Update::Left("cannot start git: entity not found".to_owned()));
-    fs::remove_file(bench.folder().join("definition-history")).expect("a file");
-    let command = listening.0.into_inner().expect("a command");
+    fs::remove_file(bench.folder().join("definition-history")).unwrap();
+    let command = listening.0.into_inner().unwrap();
     assert_eq!(ids(&command), commits.iter().rev().cloned().collect::<Vec<_>>());
     command
 }
 
 fn position(bytes: &[u8], needle: &[u8]) -> usize {
-    bytes.windows(needle.len()).position(|window| window == needle).expect("it stands there")
+    bytes.windows(needle.len()).position(|window| window == needle).unwrap()
 }
 
 #[test]
@@ -359,7 +366,7 @@ fn without_a_history_there_is_none() {
     grow(&bench, 1..2);
     let stale = bench.update_definitions_with(&bench.git, Start::Empty);
     assert_eq!(stale, left("the history is not up to date"));
-    fs::remove_dir_all(bench.repo.path().join(".git")).expect("a folder");
+    fs::remove_dir_all(bench.repo.path().join(".git")).unwrap();
     assert_eq!(bench.update_definitions(), left("there is no history"));
     assert!(History::open(bench.folder()).is_err() && !bench.folder().join("definition-history").exists());
 }

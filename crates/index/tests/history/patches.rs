@@ -70,6 +70,18 @@ fn a_changed_line_belongs_to_the_definition_above_it() {
             "a.ts:save",
         ),
         ("a b.py", "@@ -4 +4 @@ def a():\n-    x\n+    y\n", "a b.py:a"),
+        // What only looks like a definition.
+        (
+            "a.php",
+            "@@ -1,0 +1,3 @@\n+namespace App\\Models;\n+    static function () use ($x) {\n+        1;\n",
+            "",
+        ),
+        (
+            "a.dart",
+            "@@ -4,0 +4,3 @@ Widget build(BuildContext context) {\n+      const Text('x'),\n+      child: const Text('x'),\n+      y\n",
+            "a.dart:build",
+        ),
+        ("a.svelte", "@@ -4 +4 @@ </script>\n-  <p>a\n+  <p>b\n", ""),
         // No code, a deletion, a name that git quotes, a header that is none.
         ("a.md", "@@ -4 +4 @@ def a():\n-    x\n+    y\n", ""),
         ("a.py", "+++ /dev/null\n@@ -4 +0,0 @@ def a():\n-    x\n", ""),

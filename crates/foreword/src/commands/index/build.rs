@@ -41,6 +41,7 @@ pub(super) fn in_background(place: &Place, start: Start) -> u8 {
     background::detach();
     match build(place, start, &ProgressBar::hidden()) {
         Ok(_) => {
+            history::bring_up_definitions(place, start);
             // What is unused goes when there is time for it; the next refresh tries again.
             let _ = store::gc(&place.cache_home, SystemTime::now(), limits::INDEX_UNUSED_DAYS);
             ExitCode::Ok.code()

@@ -40,7 +40,7 @@ pub(super) fn contents(folder: &Path, history_left: Option<&str>) -> Result<Stri
     text.push_str(&named(&counters, &state.skipped, state.commit.as_deref()));
     let unparsable: Vec<String> = UnparsableFiles::load(folder).paths().map(str::to_owned).collect();
     text.push_str(&unparsable_line(&unparsable));
-    text.push_str(&history::line(folder, history_left));
+    text.push_str(&history::lines(folder, history_left));
     text.push_str(&format!("size: {}\n", DecimalBytes(store.disk_bytes())));
     Ok(text)
 }
@@ -65,7 +65,7 @@ fn in_lines(status: &Status, folder: &Path) -> Result<String, String> {
         text.push_str(&format!("built: {}\n", ago(contents.age_s)));
     }
     let known_to_be_left = None;
-    text.push_str(&history::line(folder, known_to_be_left));
+    text.push_str(&history::lines(folder, known_to_be_left));
     text.push_str(&format!("size: {}\n", DecimalBytes(contents.bytes)));
     Ok(text)
 }

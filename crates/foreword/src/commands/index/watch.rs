@@ -10,7 +10,7 @@ use foreword_model::limits;
 use indicatif::ProgressBar;
 
 use super::build::{self, Built};
-use super::{Place, fail, interrupt, say_line};
+use super::{Place, fail, history, interrupt, say_line};
 use crate::commands::print;
 use crate::watching::{Eyes, Seen};
 
@@ -27,6 +27,8 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
     let first = watch.refresh(start, &bar);
     print(&first.in_words());
     watch.look_out();
+    // No prompt leaves a refresh behind where the index is always up to date.
+    history::bring_up_definitions(place, start);
     let mut is_settled = !first.changed_something();
     while place.resolved.jail.root().is_dir() {
         let (refreshed, is_asked) = match watch.eyes.wait(place.watched(), settle_at(is_settled)) {
@@ -39,6 +41,7 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
         }
         is_settled = !refreshed.changed_something();
         watch.look_out();
+        history::bring_up_definitions(place, Start::Known);
     }
     fail("the repository is gone")
 }

@@ -9,7 +9,7 @@ use foreword_model::limits;
 use crate::language::{self, Language, Nature, Shape};
 
 /// A driver of our own: its name, and the lines of the expression, the first of which that matches decides. What its first
-/// parenthesis holds is printed: all of the line, since the recogniser asks how deep it stands.
+/// parenthesis holds is printed: with the indentation where the recogniser asks how deep a line stands.
 struct Driver {
     name: &'static str,
     lines: &'static [&'static str],
@@ -24,6 +24,8 @@ const SCRIPT: Driver = Driver {
         r#"!^[ \t]+[A-Za-z0-9_$.]+\(['"`]"#,
         r"^([ \t]*((export|default|declare|abstract|async)[ \t]+)*(function|class|interface|enum|namespace)[ \t*].*)$",
         r"^(((export|default|declare)[ \t]+)*(const|let|var|type)[ \t].*)$",
+        // Where the script of a component ends, and with it its last definition.
+        r"^([ \t]*</?(script|template|style)[^>]*>.*)$",
         r"^((module\.)?exports[.A-Za-z0-9_$]*[ \t]*=.*)$",
         r"^([A-Za-z0-9_$.]+[ \t]*=[ \t]*(async[ \t]+)?function.*)$",
         r"^([ \t]+((public|private|protected|static|async|override|abstract|get|set)[ \t]+)*[A-Za-z_$][A-Za-z0-9_$]*[ \t]*\([^;]*\{)$",
@@ -49,7 +51,17 @@ const SIGNATURE: Driver = Driver {
     ],
 };
 
-const DRIVERS: [&Driver; 3] = [&SCRIPT, &KEYWORD, &SIGNATURE];
+/// A type before each name. What is made of constants looks the same.
+const TYPED: Driver = Driver {
+    name: "foreword-typed",
+    lines: &[
+        r"!^[ \t]*(const|return|await|throw|new|if|for|while|switch|catch|else|do|yield|assert|case)[ \t(]",
+        r"^[ \t]*(((abstract|sealed|base|final)[ \t]+)*(class|mixin|extension|enum|typedef)[ \t].*)$",
+        r"^[ \t]*(([A-Za-z_<>][][?<>.,A-Za-z_0-9]*[ \t]+)+[A-Za-z_][A-Za-z_0-9]*[ \t]*\([^;]*)$",
+    ],
+};
+
+const DRIVERS: [&Driver; 4] = [&SCRIPT, &KEYWORD, &SIGNATURE, &TYPED];
 
 /// The attribute for files of a language.
 fn attribute(language: &Language) -> Option<String> {
@@ -63,7 +75,8 @@ fn attribute(language: &Language) -> Option<String> {
         "c" => "cpp",
         "objectivec" => "objc",
         // Methods look as in Java.
-        "dart" | "groovy" => "java",
+        "groovy" => "java",
+        "dart" => TYPED.name,
         _ => match language.shape {
             Shape::Script if !matches!(language.name, "lua" | "r") => SCRIPT.name,
             Shape::Haskell => SIGNATURE.name,

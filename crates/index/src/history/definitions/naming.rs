@@ -5,7 +5,7 @@
 
 use foreword_model::limits;
 
-use crate::definition_line::{self, DefinitionKind};
+use crate::definition_line::{self, DefinitionKind, LineDefinition};
 use crate::language::{Language, Shape};
 
 /// git cuts the line that it names a hunk by here.
@@ -103,7 +103,7 @@ fn defined(line: &[u8], language: &Language) -> Option<String> {
         DefinitionKind::Variable => found.indent == 0,
         DefinitionKind::Declaration => false,
     };
-    if !counts {
+    if !counts || seems_only(line, &found, language) {
         return None;
     }
     // `empty?` and `save!` are names with their mark.
@@ -112,6 +112,21 @@ fn defined(line: &[u8], language: &Language) -> Option<String> {
     let name =
         std::str::from_utf8(line.get(found.name_start..found.name_end + usize::from(has_mark))?).ok()?;
     is_kept(name).then(|| name.to_owned())
+}
+
+/// What looks like a definition of this language and is none, or one that is in every file.
+fn seems_only(line: &[u8], found: &LineDefinition, language: &Language) -> bool {
+    let name = line.get(found.name_start..found.name_end);
+    let before = line.get(..found.name_start).unwrap_or_default().trim_ascii();
+    let is_namespace = found.kind == DefinitionKind::Module;
+    match language.name {
+        // `static function () use ($item) {` has no name.
+        "php" => is_namespace || name == Some(b"use"),
+        "csharp" | "c" | "cpp" => is_namespace,
+        // `child: const Text('…'),` and `void Function() whenDone;`.
+        "dart" => name == Some(b"Function") || !found.has_keyword && before.ends_with(b"const"),
+        _ => false,
+    }
 }
 
 /// A name of letters, digits and marks of usual length: whatever else a line holds is not taken along.
