@@ -6,7 +6,6 @@
 
 mod commits;
 mod features;
-pub(crate) mod frames;
 mod functions;
 mod issue;
 mod literals;
@@ -15,7 +14,6 @@ mod named_commits;
 mod rank;
 mod report;
 mod stack;
-pub(crate) mod trace;
 mod words;
 
 use std::borrow::Cow;
@@ -35,11 +33,11 @@ use foreword_model::limits;
 
 use crate::deep;
 use crate::nodes::Nodes;
+use foreword_retrieve::trace::{self, Trace};
 use functions::Holds;
 use rank::{Ranking, Sources};
 use report::Located;
 use stack::Stack;
-use trace::Trace;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {

@@ -22,7 +22,7 @@ use foreword_index::view::IndexView;
 use crate::calls::{Calls, Way};
 use crate::deep::{self, Named};
 use crate::nodes::Nodes;
-use crate::symbol::Symbol;
+use foreword_retrieve::symbol::Symbol;
 use route::Route;
 use tree::Bounds;
 
@@ -96,8 +96,8 @@ impl CallChain {
     }
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
-        let symbol = Symbol::new(call.text("symbol").unwrap_or_default())?;
-        let to = call.text("to").filter(|to| !to.trim().is_empty()).map(Symbol::new).transpose()?;
+        let symbol = deep::parse_symbol(call.text("symbol").unwrap_or_default())?;
+        let to = call.text("to").filter(|to| !to.trim().is_empty()).map(deep::parse_symbol).transpose()?;
         let store = deep::store(&self.index, call, "ci_call_chain")?;
         let answered = self.answer_from(call, store, &symbol, to.as_ref());
         deep::finish(&self.index, call, answered)

@@ -9,7 +9,7 @@ use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefin
 use foreword_model::clock;
 use foreword_model::limits;
 
-use crate::parallel;
+use foreword_retrieve::parallel;
 
 /// From this confidence on an edge follows what the language itself does.
 pub(crate) const SURE: f32 = 0.8;

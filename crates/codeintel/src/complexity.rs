@@ -21,11 +21,11 @@ use foreword_index::complexity::{self, Function, Reasons};
 use foreword_index::language::Language;
 use foreword_index::view::IndexView;
 
-use crate::parallel;
-use crate::search::read_text;
-use crate::symbol::{Symbol, known_like, nearest};
 use files::{Candidate, Candidates};
 pub(crate) use files::{Place, place, place_of};
+use foreword_retrieve::parallel;
+use foreword_retrieve::read_text;
+use foreword_retrieve::symbol::{Symbol, known_like, nearest};
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -76,7 +76,7 @@ impl Complexity {
         let deadline = within(call.deadline, TIME_SHARE);
         let place = place(call, &self.sensitive, self.index.content(call.jail))?;
         let symbol = call.text("symbol").filter(|symbol| !symbol.is_empty());
-        let asked = symbol.map(Symbol::new).transpose()?;
+        let asked = symbol.map(crate::deep::parse_symbol).transpose()?;
         let candidates = self.candidates(call, &place, asked.as_ref(), deadline);
         let mut found = self.measure(call.jail, candidates, asked.as_ref(), deadline);
         let near = match &asked {

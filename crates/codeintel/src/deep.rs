@@ -14,7 +14,7 @@ use foreword_text::truncate::ellipsize;
 use serde_json::json;
 
 use crate::nodes::{Node, Nodes};
-use crate::symbol::{Group, Symbol};
+use foreword_retrieve::symbol::{Group, Symbol};
 
 /// The one thing that a symbol means.
 #[derive(Debug)]
@@ -25,6 +25,11 @@ pub(crate) struct Named {
     pub(crate) node: Node,
     /// `path:line` of others of that name, in tests, examples and the code of others.
     pub(crate) aside: Vec<String>,
+}
+
+/// Reads a symbol that a caller names.
+pub(crate) fn parse_symbol(written: &str) -> Result<Symbol, ToolFailure> {
+    Symbol::new(written).map_err(|error| ToolFailure::skipped(ErrorCode::EInvalidArgs, error.to_string()))
 }
 
 /// The index of a tool that needs one.

@@ -32,8 +32,8 @@ use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 
 use crate::complexity::{Place, place, within};
-use crate::parallel;
-use crate::search::read_text;
+use foreword_retrieve::parallel;
+use foreword_retrieve::read_text;
 use score::{Churned, Window};
 
 /// What is known of the tool before it runs.

@@ -30,7 +30,7 @@ use crate::calls::Calls;
 use crate::complexity::{Place, place_of};
 use crate::deep;
 use crate::nodes::Nodes;
-use crate::symbol::Symbol;
+use foreword_retrieve::symbol::Symbol;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -85,7 +85,7 @@ impl Impact {
 
     fn answer(&self, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
         let symbol =
-            call.text("symbol").filter(|text| !text.trim().is_empty()).map(Symbol::new).transpose()?;
+            call.text("symbol").filter(|text| !text.trim().is_empty()).map(deep::parse_symbol).transpose()?;
         let file = self.file(call)?;
         let store = deep::store(&self.index, call, "ci_impact")?;
         let asked = match (&symbol, &file) {

@@ -8,21 +8,16 @@ pub mod child_git;
 mod claims;
 mod complexity;
 mod deep;
-mod elsewhere;
 pub mod external;
-mod extract_text;
 mod graph_rag;
 mod hotspot;
 mod impact;
 mod index_status;
 mod mermaid;
 mod nodes;
-mod parallel;
 mod search;
-mod symbol;
 #[cfg(test)]
 mod testing;
-mod word_runs;
 
 use std::sync::Arc;
 
@@ -30,9 +25,6 @@ use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::Tool;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::view::IndexView;
-
-pub use elsewhere::files_meant;
-pub use search::{Ask, feature_weights};
 
 /// The tools of contract §4, in its order.
 ///

@@ -23,8 +23,8 @@ use foreword_model::clock;
 use foreword_model::finding::Extract;
 use foreword_model::limits;
 
-use crate::extract_text::ExtractText;
-use crate::search::read_text;
+use foreword_retrieve::extract_text::ExtractText;
+use foreword_retrieve::read_text;
 
 /// Characters of a token, roughly.
 const TOKEN_CHARS: usize = 4;

@@ -2,7 +2,6 @@
 
 use std::path::{Component, Path};
 
-use foreword_codeintel::files_meant;
 use foreword_guard::path::{Jail, PathError};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::freshness::Checked;
@@ -10,6 +9,7 @@ use foreword_index::store::{ChunkField, FileField};
 use foreword_index::view::IndexView;
 use foreword_index::walk::content::EntryKind;
 use foreword_model::repo::{PathVerdict, Presence, RepoView};
+use foreword_retrieve::match_foreign_path;
 use foreword_text::fold;
 use foreword_text::tokens::tokenize;
 
@@ -61,7 +61,7 @@ impl LiveView<'_> {
         let records = self.index.usable().and_then(|_| self.index.records().ok())?;
         let paths = records.iter().map(|record| record.path.as_str());
         let name = self.own_name().unwrap_or_default();
-        let meant = files_meant(path, paths, &name, is_on_this_machine(path));
+        let meant = match_foreign_path(path, paths, &name, is_on_this_machine(path));
         match meant.as_slice() {
             [only] => Some((*only).to_owned()),
             several => self.here.nearest(several.iter().copied()).map(str::to_owned),

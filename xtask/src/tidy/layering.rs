@@ -3,17 +3,32 @@
 use super::SourceFile;
 
 /// Each crate with those that it may depend on. `testkit` is never among them: it is for tests only.
-const ALLOWED: [(&str, &[&str]); 11] = [
+const ALLOWED: [(&str, &[&str]); 12] = [
     ("model", &[]),
     ("text", &[]),
     ("guard", &["model", "text"]),
     ("index", &["model", "text", "guard"]),
+    ("retrieve", &["model", "text", "guard", "index"]),
     ("exec", &["model", "guard"]),
-    ("codeintel", &["model", "text", "guard", "exec", "index"]),
+    ("codeintel", &["model", "text", "guard", "exec", "index", "retrieve"]),
     ("kernel", &["model", "text", "guard", "exec"]),
     ("adapters", &["model", "text", "guard", "exec"]),
     ("install", &["model"]),
-    ("foreword", &["model", "text", "guard", "index", "exec", "codeintel", "kernel", "adapters", "install"]),
+    (
+        "foreword",
+        &[
+            "model",
+            "text",
+            "guard",
+            "index",
+            "retrieve",
+            "exec",
+            "codeintel",
+            "kernel",
+            "adapters",
+            "install",
+        ],
+    ),
     ("testkit", &["model"]),
 ];
 

@@ -8,7 +8,7 @@ use foreword_text::tokens::tokenize;
 use foreword_text::truncate::{skip_bytes, truncate_bytes};
 
 use super::named_commits::NamedCommits;
-use super::trace::{Output, Trace, Writer};
+use foreword_retrieve::trace::{Output, Trace, Writer};
 
 /// Words that say nothing of what an issue is about, as the index has them.
 const STOP_WORDS: &[&str] = &[

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::features::{Feature, Values};
-use crate::word_runs::{HeldRuns, WordRuns};
+use foreword_retrieve::word_runs::{HeldRuns, WordRuns};
 
 /// What stands in more files than this, or in more than one in fifty, is no message of one of them.
 const HOLDING_MIN: usize = 3;

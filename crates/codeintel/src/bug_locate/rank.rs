@@ -18,9 +18,9 @@ use super::literals;
 use super::mentions;
 use super::stack::{Around, Stack};
 use super::words::{self, Files};
-use crate::parallel;
-use crate::search::read_text;
-use crate::word_runs::{HeldRuns, WordRuns};
+use foreword_retrieve::parallel;
+use foreword_retrieve::read_text;
+use foreword_retrieve::word_runs::{HeldRuns, WordRuns};
 
 /// Folders that hold no program: what stands there is rarely where an error is.
 const ASIDE_FOLDERS: &[&str] = &[

@@ -14,8 +14,8 @@ use super::features::{FEATURES, Feature, Values};
 use super::functions::Function;
 use super::rank::Ranked;
 use super::stack::{OwnFrame, Stack};
-use super::trace::Trace;
 use crate::deep::{self, counted, rounded};
+use foreword_retrieve::trace::Trace;
 
 /// Reasons of a file that are given.
 const REASONS_MAX: usize = 3;

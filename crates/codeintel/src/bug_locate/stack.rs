@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::frames::{self, Fit, Place};
-use super::trace::{Frame, FrameKind, Output, Severity, Trace, Writer};
+use foreword_retrieve::frames::{self, Fit, FrameTarget};
+use foreword_retrieve::trace::{Frame, FrameKind, Output, Severity, Trace, Writer};
 
 /// A frame that is in the repository.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,8 +71,8 @@ pub(super) fn stack<'p>(
     }
     for (frame, place) in ordered.iter().zip(frames::map(&ordered, paths, &[name])) {
         match place {
-            Place::Outside | Place::Unknown => {}
-            Place::Inside(mapped) => stack.own.push(OwnFrame {
+            FrameTarget::Outside | FrameTarget::Unknown => {}
+            FrameTarget::Inside(mapped) => stack.own.push(OwnFrame {
                 paths: mapped.candidates,
                 line: frame.line,
                 function: frame.function.clone(),

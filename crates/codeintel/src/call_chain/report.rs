@@ -19,7 +19,7 @@ use crate::claims;
 use crate::deep::{self, Named, counted, rounded};
 use crate::mermaid::{Graph, Line};
 use crate::nodes::Nodes;
-use crate::symbol::Symbol;
+use foreword_retrieve::symbol::Symbol;
 
 /// What a further call away leaves of an item's worth: who asks for callers means the direct ones first.
 const DECAY: f64 = 0.8;

@@ -1,6 +1,6 @@
 //! Which functions a symbol means, among those that were measured.
 
-use crate::symbol::{Symbol, parts};
+use foreword_retrieve::symbol::{Symbol, parts};
 
 use super::One;
 

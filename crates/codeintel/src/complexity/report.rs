@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::files::Place;
 use super::{Found, One};
 use crate::deep;
-use crate::symbol::Symbol;
+use foreword_retrieve::symbol::Symbol;
 
 /// What each place in the list costs a function, beside what other tools found.
 const RANK_STEP: f64 = 0.05;

@@ -9,7 +9,7 @@ use foreword_model::clock;
 use foreword_index::resolve::{Edge, Resolver, Resolvers};
 use foreword_index::store::{DefinitionId, Store, StoreError, StoredDefinition};
 
-use crate::parallel;
+use foreword_retrieve::parallel;
 
 /// How two definitions hang together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

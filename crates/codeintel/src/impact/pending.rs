@@ -20,7 +20,7 @@ use super::Changed;
 use crate::child_git::ChildGit;
 use crate::deep::counted;
 use crate::nodes::Nodes;
-use crate::search::read_text;
+use foreword_retrieve::read_text;
 
 /// The part of the time that the comparison with HEAD may take.
 const TIME_SHARE: f64 = 0.4;

@@ -19,9 +19,8 @@ use foreword_model::finding::{Extract, Item};
 use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
 
-use super::asked::Asked;
-use super::named::{NamedRules, split_line};
-use super::scan::read_text;
+use foreword_retrieve::{NamedRules, SearchRequest, read_text, split_line};
+
 use crate::child_git::ChildGit;
 
 /// The part of the time that the comparison with HEAD may take.
@@ -35,7 +34,7 @@ const EARLIER_CONFIDENCE: f64 = 0.45;
 /// The places, best first, and what the user should know.
 pub(super) fn find(
     call: &Call<'_>,
-    asked: &Asked,
+    asked: &SearchRequest,
     rules: NamedRules<'_>,
     index_folder: Option<&Path>,
 ) -> (Vec<Item>, Vec<String>) {

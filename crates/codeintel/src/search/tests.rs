@@ -1,6 +1,7 @@
 //! Small repositories, asked.
 
 use std::path::Path;
+use std::time::Duration;
 
 use foreword_exec::spec::ArgKind;
 use foreword_guard::path::Jail;

@@ -1,10 +1,10 @@
 //! The places of a past injection: by which evidence a search ranked them, by which links a walk came to them.
 
-use foreword_codeintel::{Ask, feature_weights};
 use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::escaped;
 use foreword_model::envelope::{Envelope, FusedItem, ToolResult};
 use foreword_model::finding::Item;
+use foreword_retrieve::{Ask, feature_weights};
 use serde_json::Value;
 
 use super::line;

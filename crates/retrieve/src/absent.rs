@@ -1,0 +1,63 @@
+//! What the request names for certain and the repository does not have: better said than answered with something else.
+
+use foreword_index::freshness::Checked;
+use foreword_index::store::{Store, StoreError};
+use foreword_text::identifiers;
+use foreword_text::stem::EnglishStemmer;
+
+use super::features::Ask;
+use super::named::Named;
+use super::query::Query;
+use super::scan::Scan;
+use crate::symbol;
+
+/// What a query names for certain and no file that is read holds, as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AbsentNames {
+    /// Symbols.
+    pub symbols: Vec<String>,
+    /// Paths.
+    pub paths: Vec<String>,
+}
+
+/// The names that are nowhere in the files that are read, and the paths, as they are written; nothing if all are there, or if
+/// not all files were looked at. Only a question is meant so: a report names much that is elsewhere.
+pub(super) fn names(
+    symbols: &[String],
+    named: &Named,
+    query: &Query,
+    scan: &Scan,
+    index: Option<(&Store, &Checked)>,
+) -> Result<Option<AbsentNames>, StoreError> {
+    if query.ask == Ask::Report || !scan.is_whole() {
+        return Ok(None);
+    }
+    let mut absent: Vec<String> = Vec::new();
+    // It may have been written since: only an index that was found fresh knows that it was not.
+    if let Some((store, _)) = index.filter(|(_, checked)| checked.is_fresh()) {
+        for written in symbols.iter().filter(|written| is_code_shaped(written)) {
+            let name = symbol::parts(written).pop().unwrap_or_default();
+            if !store.is_name(&name)? && !is_text(store, &name)? {
+                absent.push(written.clone());
+            }
+        }
+    }
+    let is_any = !absent.is_empty() || !named.absent.is_empty();
+    Ok(is_any.then(|| AbsentNames { symbols: absent, paths: named.absent.clone() }))
+}
+
+/// Whether a name, in any spelling of its parts, stands in a text or path that the index has read: in a comment, or where no
+/// parser looks.
+fn is_text(store: &Store, name: &str) -> Result<bool, StoreError> {
+    let joined = identifiers::join_parts(name);
+    let term = EnglishStemmer::create().stem(&joined).into_owned();
+    let in_text = store.chunk_term(&term)?.next().transpose()?.is_some();
+    Ok(in_text || !store.file_term(&term)?.is_empty())
+}
+
+/// Whether no plain word looks like this: humps or underscores in its last name.
+fn is_code_shaped(written: &str) -> bool {
+    let name = symbol::parts(written).pop().unwrap_or_default();
+    let is_hump = |(before, after): (char, char)| before.is_lowercase() && after.is_uppercase();
+    name.chars().zip(name.chars().skip(1)).any(is_hump) || name.trim_matches('_').contains('_')
+}
