@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Whether real issues lead to the files that were changed for them.
 
-    bench/issues.py inject|locate GOLD.jsonl MIRRORS WORK [--binary foreword] [--every N] [--misses]
+    bench/issues.py inject|locate|lines GOLD.jsonl MIRRORS WORK [--binary foreword] [--every N] [--misses] [--before BINARY]
 
-`inject`: whether a gold file is named in what a prompt hook would inject. `locate`: how far `foreword locate` puts all gold files to
+`lines`: whether the first 4,000 characters that a prompt hook injects show a line that the fix changed, or name the definition around one;
+with `--before` for another binary, too. `inject`: whether a gold file is named in what a prompt hook would inject. `locate`: how far `foreword locate` puts all gold files to
 the front, any of them first, and how long it took.
 
-GOLD rows: {"id", "repo": "owner/name", "base_commit", "query", "gold_src": [path]}. MIRRORS holds bare git directories as
+GOLD rows: {"id", "repo": "owner/name", "base_commit", "query", "gold_src": [path], "gold_hunks": [[path, first, last]]}. MIRRORS holds bare git directories as
 `owner+name/repo` or `owner/name`; nothing in them is changed. WORK is a folder for one work tree per repository, laid out at each
 issue's commit in turn with the history that existed then, and indexed incrementally. `--every N` takes each Nth row.
 """
@@ -15,13 +16,14 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True  # The repository stays as it was.
 
-from search import Bench, named_in_injection, rows
+from search import Bench, injection, named_in_injection, rows
 
 GIT_ENV = dict(os.environ, GIT_CONFIG_NOSYSTEM="1", GIT_CONFIG_GLOBAL=os.devnull)
 
@@ -53,9 +55,9 @@ def lay_out(tree, bare, commit):
     git(tree, "clean", "-q", "-f", "-d")
 
 
-def each_issue(args, ask):
+def each_issue(args, ask, bench=None):
     """What `ask` says of each issue, in the tree of its commit; and how many issues have no mirror."""
-    bench = Bench(args.binary, args.work)
+    bench = bench or Bench(args.binary, args.work)
     questions = sorted(rows(args.gold)[:: args.every], key=lambda row: (row["repo"], row["id"]))
     answers, missing = [], 0
     for row in questions:
@@ -102,19 +104,72 @@ def inject(args):
             print(row["id"], length, *row["gold_src"])
 
 
+# What a reader is sure to see.
+SHOWN_CHARS = 4000
+PLACE = re.compile(r"^(?:\d+\.|-) (\S+?)(?::(\d+)(?:-(\d+))?)?(?: (.*))?$")
+
+
+def shown_lines(text, tree, hunks):
+    """Whether a changed line stands below the path of its file, and whether it or the definition around it is shown."""
+    places, fence = [], ""
+    for line in text[:SHOWN_CHARS].splitlines():
+        edge = re.match(r"`{3,}", line)
+        if edge and (not fence or line == fence):
+            fence = "" if fence else edge[0]
+        elif (found := PLACE.match(line)) and not fence:
+            path, first, last, rest = found.groups()
+            places.append((path, int(first or 0), int(last or first or 0), rest or "", set()))
+        elif fence and places:
+            places[-1][4].add(" ".join(line.split()))
+    is_shown = is_around = False
+    for path, first, last in hunks:
+        source = tree / path
+        content = source.read_text("utf-8", "replace").splitlines() if source.is_file() else []
+        changed = {" ".join(line.split()) for line in content[max(first - 1, 0):last]}
+        changed = {line for line in changed if len(line) >= 8}
+        for where, start, end, rest, lines in places:
+            if where == path:
+                is_shown |= bool(changed & lines)
+                is_around |= "`" in rest and start <= last and first <= end
+    return is_shown, is_shown or is_around
+
+
+def lines(args):
+    binaries = [binary for binary in (args.before, args.binary) if binary]
+    benches = [Bench(binary, args.work) for binary in binaries]
+    for each in benches:
+        each.env["CI_AUTO_TOOLS"] = "on"
+
+    def ask(bench, tree, row):
+        found = []
+        for each in benches:
+            each.index([tree])
+            text = injection(each, tree, row)
+            found.append((*shown_lines(text, tree, row["gold_hunks"]), len(text)))
+        return [found]
+
+    answers, missing = each_issue(args, ask, benches[-1])
+    for number, binary in enumerate(binaries):
+        part = [found[number] for _, found in answers]
+        shown, around = (sum(row[figure] for row in part) / len(part) for figure in (0, 1))
+        print(f"{pathlib.Path(binary).name}: {len(part)} issues ({missing} without a mirror): a changed line is shown for {shown:.1%}, "
+              f"it or its definition for {around:.1%}; characters: median {statistics.median(row[2] for row in part):.0f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=["inject", "locate"])
+    parser.add_argument("command", choices=["inject", "locate", "lines"])
     parser.add_argument("gold")
     parser.add_argument("mirrors")
     parser.add_argument("work")
     root = pathlib.Path(__file__).resolve().parent.parent
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", root / "target")) / "release"
     parser.add_argument("--binary", default=str(target / "foreword"))
+    parser.add_argument("--before", help="another binary, for `lines`")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--misses", action="store_true", help="list the issues that led nowhere")
     args = parser.parse_args()
-    {"inject": inject, "locate": locate}[args.command](args)
+    {"inject": inject, "locate": locate, "lines": lines}[args.command](args)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,13 @@ def entry_of(binary, folder):
     return entry
 
 
+def complete_index(options, repo):
+    """What the background refresh would have read by the time that somebody types a prompt."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(options.home), "XDG_CACHE_HOME": f"{options.home}/.cache"}
+    command = [options.binary, "index", "--wait", "--root", options.repos / repo]
+    subprocess.run(command, env=environment, capture_output=True, check=False)
+
+
 def score(job):
     """All rows of one repository in one set."""
     options, entry, gold, repo, ids = job
@@ -99,6 +106,8 @@ def main():
                 if options.part == "all" or (row["repo"] in TEST_PART) == (options.part == "test"):
                     ids[row["repo"]].append(row["id"])
             jobs += [(options, entry, gold, repo, ids[repo]) for repo in ids]
+        for repo in sorted({job[3] for job in jobs}):
+            complete_index(options, repo)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             results = list(pool.map(score, jobs))
     rows, lost = collections.defaultdict(list), 0

@@ -116,11 +116,16 @@ def rank(args):
             out.writelines(json.dumps(answer) + "\n" for answer in answers)
 
 
-def named_in_injection(bench, root, row):
-    """Whether the text that Claude Code would get names a gold file, and how long it is."""
+def injection(bench, root, row):
+    """The text that Claude Code would get."""
     payload = {"session_id": row["id"], "cwd": str(root), "hook_event_name": "UserPromptSubmit", "prompt": row["query"]}
     output = bench.run("inject", stdin=json.dumps(payload)).stdout
-    text = json.loads(output)["hookSpecificOutput"].get("additionalContext", "") if "additionalContext" in output else ""
+    return json.loads(output)["hookSpecificOutput"].get("additionalContext", "") if "additionalContext" in output else ""
+
+
+def named_in_injection(bench, root, row):
+    """Whether that text names a gold file, and how long it is."""
+    text = injection(bench, root, row)
     named = re.findall(r"^(?:\d+\.|-) ([^\s`]+?)(?::\d+(?:-\d+)?)?(?: |$)", text, re.M)
     return any(same_file(path, target) for path in named for target in targets(row)), len(text)
 

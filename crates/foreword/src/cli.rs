@@ -328,6 +328,9 @@ pub struct IndexArgs {
     /// Starts from nothing.
     #[arg(long)]
     pub rebuild: bool,
+    /// Also reads which definitions past commits changed, which the background refresh does otherwise, and waits for it.
+    #[arg(long, conflicts_with_all = ["watch", "background"])]
+    pub wait: bool,
     /// Goes on until Ctrl-C, and refreshes when files change.
     #[arg(long, conflicts_with = "background")]
     pub watch: bool,

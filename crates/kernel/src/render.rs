@@ -258,7 +258,8 @@ fn head_of(number: usize, place: &Place, signature: Signature) -> EscapedText {
     let mut head = escaped!("\n{}. {}\n", number, place_name(item));
     let written = item.signature.as_deref().unwrap_or_default();
     let is_said = |line: &str| signature == Signature::UnlessInExtract && is_in_extract(item, line);
-    if !written.is_empty() && !is_said(written) {
+    // Parameters over several lines may be in a gap: the line that names the definition is enough above its code.
+    if !written.is_empty() && !is_said(up_to_parameters(written)) {
         head.push(&escaped!("   {}\n", escape::quoted(written)));
     }
     // A summary is often the signature, shortened.
@@ -271,6 +272,14 @@ fn head_of(number: usize, place: &Place, signature: Signature) -> EscapedText {
     let parts = reason_of(place).into_iter().chain([escape::word(&place.tool)]).chain(altered);
     head.push(&escaped!("   ({})\n", EscapedText::join(parts, "; ")));
     head
+}
+
+/// What a signature says before its parameters or its body: the part that stands on the line of the name.
+fn up_to_parameters(signature: &str) -> &str {
+    match signature.find(['(', '{', '=']) {
+        Some(at) if at > 0 => signature[..at].trim_end(),
+        _ => signature,
+    }
 }
 
 /// One line in place of an extract that the session has, unchanged.

@@ -15,7 +15,7 @@ use super::features::{Ask, Feature, Values};
 use super::indexed::Indexed;
 use super::look_closer::look_closer;
 use super::matcher::{FileHits, Matcher};
-use super::named::Named;
+use super::named::{Named, split_line};
 use super::passages::{FilePassages, Passage};
 use super::query::TextForm;
 use super::rank::{Evidence, Ranked, Ranking};
@@ -180,9 +180,12 @@ fn best_places(
         let values = looked.line_values(scan, ranking, passage);
         let shorter = SHORTER_LINES.map(|room| window::stretches(&lines, language, passage, &values, room));
         // A place that does not fit is shown shorter, or only named.
+        let is_given = was_given(request.asked, &item, &chosen.stretches);
         for stretches in [chosen.stretches].iter().chain(&shorter) {
             let extract = window::extract(&lines, language, passage, stretches);
-            if let Some(left) = chars_left.checked_sub(extract.text.chars().count()) {
+            // What the session has is only named again, and leaves its room to others.
+            let chars = if is_given { 0 } else { extract.text.chars().count() };
+            if let Some(left) = chars_left.checked_sub(chars) {
                 chars_left = left;
                 item.extract = Some(extract);
                 break;
@@ -191,6 +194,16 @@ fn best_places(
         items.push(item);
     }
     items
+}
+
+/// Whether a place is one of those that the session was given before. A session remembers the first line that was shown.
+fn was_given(request: &SearchRequest, item: &Item, stretches: &[window::Stretch]) -> bool {
+    let (Some(path), Some(start)) = (item.path.as_deref(), item.start_line) else { return false };
+    let first = stretches.first().map_or(start, |(first, _)| (*first).min(start));
+    request.earlier.iter().any(|place| {
+        let (earlier, line) = split_line(place);
+        earlier == path && line.is_some_and(|line| (first..=start).contains(&line))
+    })
 }
 
 /// A file read once more, for its passages.

@@ -1,8 +1,8 @@
-//! Files that were changed for something like this before: the messages of past commits, as evidence.
+//! What was changed for something like this before: the messages of past commits, as evidence for files and for definitions.
 
 use std::collections::HashMap;
 
-use foreword_index::history::History;
+use foreword_index::history::{DefinitionHistory, History};
 use foreword_index::store::StoreError;
 
 use super::query::Query;
@@ -18,21 +18,70 @@ const COMMON_SHARE: usize = 20;
 /// Fewer commits than this are too few to call a term common.
 const FEW_COMMITS: usize = 200;
 
-/// How much past commits speak for files, by path.
-pub(super) fn evidence(history: &History, query: &Query) -> Result<HashMap<String, f64>, StoreError> {
+/// Commits whose changed definitions are looked up: the others say too little to be worth decoding.
+const DEFINITION_COMMITS: usize = 40;
+/// Where further commits stop to count for a definition.
+const DEFINITION_SATURATION: f64 = 0.6;
+
+/// How much past commits speak for what they changed.
+#[derive(Debug, Default)]
+pub(super) struct CommitEvidence {
+    /// For files, by path.
+    pub(super) files: HashMap<String, f64>,
+    /// For definitions, by path: bare names, with how much commits speak for them, up to 1.
+    pub(super) definitions: HashMap<String, Vec<(String, f64)>>,
+}
+
+/// What past commits with messages like the query say; `definitions` tells what those changed within files.
+pub(super) fn evidence(
+    history: &History,
+    definitions: Option<&DefinitionHistory>,
+    query: &Query,
+) -> Result<CommitEvidence, StoreError> {
     let mut best = score(history, query)?;
     best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     best.truncate(COMMITS);
     let strongest = best.first().map_or(0.0, |(_, score)| *score);
     let mut sums: HashMap<u32, f64> = HashMap::new();
-    for (number, score) in best {
-        let changes = history.changes(number)?;
+    for (number, score) in &best {
+        let changes = history.changes(*number)?;
         let share = (score / strongest).powi(2) / changes.len().max(1) as f64;
         for change in changes {
             *sums.entry(change.path).or_default() += share;
         }
     }
-    sums.into_iter().map(|(path, sum)| Ok((history.path(path)?.to_owned(), (1.0 + sum).ln()))).collect()
+    let files = sums
+        .into_iter()
+        .map(|(path, sum)| Ok((history.path(path)?.to_owned(), (1.0 + sum).ln())))
+        .collect::<Result<_, StoreError>>()?;
+    best.truncate(DEFINITION_COMMITS);
+    // What cannot be read of it costs its evidence, nothing else.
+    let definitions = definitions
+        .and_then(|definitions| changed_definitions(history, definitions, &best, strongest).ok())
+        .unwrap_or_default();
+    Ok(CommitEvidence { files, definitions })
+}
+
+/// The definitions that commits changed, with how much these speak for each.
+fn changed_definitions(
+    history: &History,
+    definitions: &DefinitionHistory,
+    commits: &[(u32, f64)],
+    strongest: f64,
+) -> Result<HashMap<String, Vec<(String, f64)>>, StoreError> {
+    let mut sums: HashMap<(String, String), f64> = HashMap::new();
+    for (number, score) in commits {
+        let changed = definitions.changed_in(history, *number)?;
+        let share = (score / strongest).powi(2) / (changed.len().max(1) as f64).sqrt();
+        for definition in changed {
+            *sums.entry((definition.path.to_owned(), definition.name.to_owned())).or_default() += share;
+        }
+    }
+    let mut by_path: HashMap<String, Vec<(String, f64)>> = HashMap::new();
+    for ((path, name), sum) in sums {
+        by_path.entry(path).or_default().push((name, sum / (sum + DEFINITION_SATURATION)));
+    }
+    Ok(by_path)
 }
 
 /// The commits whose messages hold terms of the query, by BM25.

@@ -142,6 +142,8 @@ pub(super) struct NamedInFile<'l> {
     pub(super) members: &'l [u32],
     /// First lines of definitions that tests like the query name, with how much that says.
     pub(super) tested: &'l [(u32, f64)],
+    /// Bare names of definitions that past commits like the query changed, with how much that says.
+    pub(super) changed: &'l [(String, f64)],
     /// What the file's own test says.
     pub(super) test_file: f64,
     /// What the session's earlier places say for the file.
@@ -255,6 +257,9 @@ impl PassageWeigher<'_, '_> {
             ranked
                 .values
                 .set(Feature::TestsNameIt, tested.filter(|_| is_whole).map_or(0.0, |(_, value)| *value));
+            let name = cut.passages[ranked.passage].definition.name.as_str();
+            let changed = named.changed.iter().find(|(changed, _)| is_whole && changed == name);
+            ranked.values.set(Feature::ChangedLike, changed.map_or(0.0, |(_, value)| *value));
             ranked.values.set(Feature::TestFile, named.test_file);
             ranked.values.set(Feature::EarlierFile, named.earlier);
         }

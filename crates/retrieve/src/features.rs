@@ -53,6 +53,7 @@ pub(super) enum Feature {
     TestsNameIt,
     TestFile,
     EarlierFile,
+    ChangedLike,
     Translated,
     ClassAskedFor,
     Window,
@@ -75,7 +76,7 @@ pub enum Ask {
 }
 
 /// How many there are.
-const COUNT: usize = 51;
+const COUNT: usize = 52;
 
 /// The weights and their reasons, as a file: read once.
 const TABLE: &str = include_str!("../../../data/ranking.tsv");

@@ -18,7 +18,7 @@ use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::limits;
 use foreword_text::tokens;
 
-use super::commits;
+use super::commits::{self, CommitEvidence};
 use super::corpus::Corpus;
 use super::features::{Ask, Feature, Values, weight};
 use super::filters::Filters;
@@ -66,7 +66,7 @@ struct Proposed {
     reexporting: BTreeSet<String>,
     /// Lines at which members of the query are defined, by path.
     members: BTreeMap<String, Vec<u32>>,
-    commits: HashMap<String, f64>,
+    commits: CommitEvidence,
     files: Vec<WalkedFile>,
     /// By path: what the best passage of a file is worth, as far as the index tells.
     passages: HashMap<String, f64>,
@@ -157,7 +157,8 @@ impl<'v> Indexed<'v> {
         scan.corpus = Some(corpus);
         scan.reexporting = reexporting;
         scan.members = members;
-        scan.commits = commits;
+        scan.commits = commits.files;
+        scan.changed_definitions = commits.definitions;
         scan.passages = passages;
         scan.tested_definitions = tested_definitions;
         scan.tested_files = tested_files;
@@ -218,13 +219,15 @@ impl<'v> Indexed<'v> {
         }
         // A history that cannot be read costs its evidence, nothing else.
         let history = self.view.history();
-        let commits =
-            history.and_then(|history| commits::evidence(history, search.query).ok()).unwrap_or_default();
-        for file in commits.keys().filter_map(|path| self.place_of(path)) {
+        let definitions = if search.query.ask == Ask::Prompt { self.view.definition_history() } else { None };
+        let commits = history
+            .and_then(|history| commits::evidence(history, definitions, search.query).ok())
+            .unwrap_or_default();
+        for file in commits.files.keys().filter_map(|path| self.place_of(path)) {
             counted.row(file);
         }
         let (by_passage, tested) = match search.query.ask {
-            Ask::Prompt => self.by_passage(&mut counted, &corpus, search)?,
+            Ask::Prompt => self.by_passage(&mut counted, &corpus, &commits, search)?,
             Ask::Question | Ask::Report => (Vec::new(), Tested::default()),
         };
         let tested_definitions = tested
@@ -234,7 +237,7 @@ impl<'v> Indexed<'v> {
             .collect();
         let tested_files =
             tested.files.into_iter().map(|(file, value)| (self.records[file].path.clone(), value)).collect();
-        let mut files = self.candidates(counted, &corpus, &commits, search);
+        let mut files = self.candidates(counted, &corpus, &commits.files, search);
         let mut passages = HashMap::new();
         if search.query.ask == Ask::Prompt {
             files.truncate(limits::PROMPT_READ_FILES - limits::PASSAGE_FILES_READ);
@@ -266,6 +269,7 @@ impl<'v> Indexed<'v> {
         &self,
         counted: &mut QueryPostings,
         corpus: &Corpus,
+        commits: &CommitEvidence,
         search: &Search<'_>,
     ) -> Result<(Vec<(usize, f64)>, Tested), StoreError> {
         let vocabulary = Vocabulary::new(search.query, corpus);
@@ -293,6 +297,8 @@ impl<'v> Indexed<'v> {
                 values.set(Feature::TestsNameIt, by_tests.fold(0.0, f64::max));
                 let earlier = search.earlier.get(&self.records[file].path).copied().unwrap_or_default();
                 values.set(Feature::EarlierFile, earlier);
+                let changed = commits.definitions.get(&self.records[file].path).into_iter().flatten();
+                values.set(Feature::ChangedLike, changed.map(|(_, value)| *value).fold(0.0, f64::max));
                 values.set(Feature::TestFile, tested.files.get(&file).copied().unwrap_or_default());
                 let below = search
                     .named

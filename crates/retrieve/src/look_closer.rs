@@ -75,8 +75,9 @@ pub(super) fn look_closer<'r>(
         let members = scan.members.get(&scanned.file.path).map(Vec::as_slice).unwrap_or_default();
         let tested = scan.tested_definitions.get(&scanned.file.path).map(Vec::as_slice).unwrap_or_default();
         let test_file = scan.tested_files.get(&scanned.file.path).copied().unwrap_or_default();
+        let changed = scan.changed_definitions.get(&scanned.file.path).map(Vec::as_slice).unwrap_or_default();
         let earlier = scan.earlier.get(&scanned.file.path).copied().unwrap_or_default();
-        let named = NamedInFile { lines: &lines, members, tested, test_file, earlier };
+        let named = NamedInFile { lines: &lines, members, tested, changed, test_file, earlier };
         weigher.weigh(scanned, &looked.cut, looked.ranked, named)
     });
     for (looked, passages) in looked.iter_mut().zip(weighed) {

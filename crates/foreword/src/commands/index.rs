@@ -20,6 +20,15 @@ use crate::commands::{print, say, say_limits};
 use crate::settings::{self, Environment, Resolved};
 use crate::watching::Watched;
 
+/// How much is read before a build ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Passes {
+    /// What a prompt may wait for.
+    Prompt,
+    /// Also which definitions past commits changed.
+    All,
+}
+
 /// One repository, and where its index lies.
 struct Place {
     resolved: Resolved,
@@ -67,7 +76,7 @@ pub fn run(args: &IndexArgs) -> u8 {
     match &args.command {
         None if args.background => build::in_background(&place, start),
         None if args.watch => watch::run(&place, start),
-        None => build::run(&place, start),
+        None => build::run(&place, start, if args.wait { Passes::All } else { Passes::Prompt }),
         Some(IndexCommand::Status { verify: false, .. }) => status(&place),
         Some(IndexCommand::Status { verify: true, .. }) => verify(&place.folder),
         Some(IndexCommand::Clear { .. }) => report(clear(&place.folder)),

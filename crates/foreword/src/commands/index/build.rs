@@ -15,11 +15,11 @@ use foreword_model::limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::worker::WorkerStarter;
-use super::{Place, history, interrupt, report, say_line};
+use super::{Passes, Place, history, interrupt, report, say_line};
 use crate::background;
 
 /// Brings the index up to date and says what is in it. Ctrl-C ends it at once: what is committed stays.
-pub(super) fn run(place: &Place, start: Start) -> u8 {
+pub(super) fn run(place: &Place, start: Start, passes: Passes) -> u8 {
     let bar = progress_bar();
     let shown = bar.clone();
     interrupt::on_signal(move |signal| {
@@ -31,6 +31,9 @@ pub(super) fn run(place: &Place, start: Start) -> u8 {
         interrupt::exit_code(signal)
     });
     super::report(build(place, start, &bar).and_then(|built| {
+        if passes == Passes::All {
+            history::bring_up_definitions(place, start);
+        }
         let contents = report::contents(&place.folder, built.history_left.as_deref())?;
         Ok(format!("{}{contents}", built.in_words()))
     }))
