@@ -4,17 +4,8 @@
 //! commits) → the files of the shortlist read for its text → files and functions, each with its evidence. Without an index only
 //! the trace is read.
 
-mod commits;
-mod features;
 mod functions;
-mod issue;
-mod literals;
-mod mentions;
-mod named_commits;
-mod rank;
 mod report;
-mod stack;
-mod words;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -33,11 +24,10 @@ use foreword_model::limits;
 
 use crate::deep;
 use crate::nodes::Nodes;
+use foreword_retrieve::report::{ReportRanking, ReportSources, Stack, read_report, read_stack};
 use foreword_retrieve::trace::{self, Trace};
 use functions::Holds;
-use rank::{Ranking, Sources};
 use report::Located;
-use stack::Stack;
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -62,7 +52,7 @@ const ARGS: &[ArgSpec] = &[
         name: "top",
         kind: ArgKind::Count { default: 10, ceiling: 10 },
         required: false,
-        doc: "Files in the answer.",
+        doc: "ReportFiles in the answer.",
     },
     ArgSpec {
         name: "explain",
@@ -120,19 +110,19 @@ impl BugLocate {
         };
         let walked = walk(call.jail, &options);
         let paths = walked.files.iter().map(|file| file.path.as_str());
-        let stack = stack::stack(&trace::read_output(error), &trace, call.jail.root(), paths);
+        let stack = read_stack(&trace::read_output(error), &trace, call.jail.root(), paths);
         (!stack.own.is_empty()).then(|| report::by_trace_alone(&stack, &trace))
     }
 
     fn answer_from(&self, call: &Call<'_>, store: &Store, error: &str) -> Result<ToolAnswer, StoreError> {
         let trace = trace::parse(error);
         let output = trace::read_output(error);
-        let issue = issue::of_output(&output, &trace);
+        let issue = read_report(&output, &trace);
         let records = self.index.records().map_err(|_| StoreError::Missing)?;
         let paths = records.iter().map(|record| record.path.as_str());
-        let stack = stack::stack(&output, &trace, call.jail.root(), paths);
+        let stack = read_stack(&output, &trace, call.jail.root(), paths);
         let left = clock::left(call.deadline);
-        let sources = Sources {
+        let sources = ReportSources {
             store,
             records,
             ids: self.index.ids().map_err(|_| StoreError::Missing)?,
@@ -156,7 +146,7 @@ impl BugLocate {
         &self,
         call: &Call<'_>,
         store: &Store,
-        ranking: &Ranking<'_>,
+        ranking: &ReportRanking<'_>,
         stack: &Stack<'_>,
         trace: &Trace,
         top: usize,

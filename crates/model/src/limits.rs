@@ -41,6 +41,8 @@ pub const POINTER_ITEMS: usize = 3;
 pub const SUMMARY_CHARS: usize = 240;
 /// Items that survive fusion.
 pub const ITEMS: usize = 12;
+/// Files that a prompt which tells as much as an issue speaks for.
+pub const REPORTED_FILES: usize = 20;
 /// Characters of code that a search shows of the best places.
 pub const PLACES_CHARS: usize = 2_700;
 /// Places in one injected text.

@@ -54,6 +54,7 @@ pub(super) enum Feature {
     TestFile,
     EarlierFile,
     ChangedLike,
+    ReportedFile,
     Translated,
     ClassAskedFor,
     Window,
@@ -76,7 +77,7 @@ pub enum Ask {
 }
 
 /// How many there are.
-const COUNT: usize = 52;
+const COUNT: usize = 53;
 
 /// The weights and their reasons, as a file: read once.
 const TABLE: &str = include_str!("../../../data/ranking.tsv");

@@ -30,8 +30,10 @@ use super::passage_scores::{PassagePosting, PassageScores};
 use super::query::Query;
 use super::query_postings::{FileRow, QueryPostings};
 use super::rank;
+use super::report::{self, RankedFile, ReportSources};
 use super::scan::{self, Scan};
 use super::tested::{self, Tested};
+use super::trace;
 use super::vocabulary::{Vocabulary, path_terms, saturate};
 use super::weights;
 
@@ -68,6 +70,8 @@ struct Proposed {
     members: BTreeMap<String, Vec<u32>>,
     commits: CommitEvidence,
     files: Vec<WalkedFile>,
+    /// By path: how much a prompt that tells as much as an issue speaks for a file.
+    reported: HashMap<String, f64>,
     /// By path: what the best passage of a file is worth, as far as the index tells.
     passages: HashMap<String, f64>,
     /// By path: definitions that tests like the query name, by their first line, and what the file's test says.
@@ -132,6 +136,7 @@ impl<'v> Indexed<'v> {
             members,
             commits,
             files,
+            reported,
             passages,
             tested_definitions,
             tested_files,
@@ -159,6 +164,7 @@ impl<'v> Indexed<'v> {
         scan.members = members;
         scan.commits = commits.files;
         scan.changed_definitions = commits.definitions;
+        scan.reported = reported;
         scan.passages = passages;
         scan.tested_definitions = tested_definitions;
         scan.tested_files = tested_files;
@@ -226,8 +232,9 @@ impl<'v> Indexed<'v> {
         for file in commits.files.keys().filter_map(|path| self.place_of(path)) {
             counted.row(file);
         }
+        let reported = if search.query.is_report { self.reported(search)? } else { HashMap::new() };
         let (by_passage, tested) = match search.query.ask {
-            Ask::Prompt => self.by_passage(&mut counted, &corpus, &commits, search)?,
+            Ask::Prompt => self.by_passage(&mut counted, &corpus, (&commits, &reported), search)?,
             Ask::Question | Ask::Report => (Vec::new(), Tested::default()),
         };
         let tested_definitions = tested
@@ -258,10 +265,33 @@ impl<'v> Indexed<'v> {
             members,
             commits,
             files,
+            reported,
             passages,
             tested_definitions,
             tested_files,
         })
+    }
+
+    /// The files that a report is about, by path, each with its score beside that of the best one.
+    fn reported(&self, search: &Search<'_>) -> Result<HashMap<String, f64>, StoreError> {
+        let told = search.query.told.as_str();
+        let (trace, output) = (trace::parse(told), trace::read_output(told));
+        let paths = self.records.iter().map(|record| record.path.as_str());
+        let stack = report::read_stack(&output, &trace, self.jail.root(), paths);
+        let sources = ReportSources {
+            store: self.store,
+            records: self.records,
+            ids: self.ids,
+            history: self.view.history(),
+            jail: self.jail,
+            sensitive: search.sensitive,
+            deadline: search.deadline,
+        };
+        let ranking = sources.rank_by_index(&report::read_report(&output, &trace), &stack)?;
+        let best = ranking.ranked.first().map_or(0.0, |first| first.score);
+        let share = |ranked: &RankedFile| (ranked.score / best).clamp(0.0, 1.0);
+        let ranked = ranking.ranked.iter().filter(|_| best > 0.0).take(limits::REPORTED_FILES);
+        Ok(ranked.map(|ranked| (self.records[ranked.place].path.clone(), share(ranked))).collect())
     }
 
     /// The files by their best passage, as far as the postings tell: the best first, with what it is worth.
@@ -269,7 +299,7 @@ impl<'v> Indexed<'v> {
         &self,
         counted: &mut QueryPostings,
         corpus: &Corpus,
-        commits: &CommitEvidence,
+        (commits, reported): (&CommitEvidence, &HashMap<String, f64>),
         search: &Search<'_>,
     ) -> Result<(Vec<(usize, f64)>, Tested), StoreError> {
         let vocabulary = Vocabulary::new(search.query, corpus);
@@ -299,6 +329,8 @@ impl<'v> Indexed<'v> {
                 values.set(Feature::EarlierFile, earlier);
                 let changed = commits.definitions.get(&self.records[file].path).into_iter().flatten();
                 values.set(Feature::ChangedLike, changed.map(|(_, value)| *value).fold(0.0, f64::max));
+                let of_report = reported.get(&self.records[file].path).copied().unwrap_or_default();
+                values.set(Feature::ReportedFile, of_report);
                 values.set(Feature::TestFile, tested.files.get(&file).copied().unwrap_or_default());
                 let below = search
                     .named
@@ -314,6 +346,10 @@ impl<'v> Indexed<'v> {
             if !found.iter().any(|(known, _)| *known == file) {
                 found.push((file, value));
             }
+        }
+        for (path, share) in reported {
+            let file = self.place_of(path).filter(|file| !found.iter().any(|(known, _)| known == file));
+            found.extend(file.map(|file| (file, share * weight(Feature::ReportedFile, Ask::Prompt))));
         }
         for (path, worth) in search.earlier {
             let file = self.place_of(path).filter(|file| !found.iter().any(|(known, _)| known == file));

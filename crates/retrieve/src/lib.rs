@@ -43,6 +43,7 @@ mod window;
 pub mod extract_text;
 pub mod frames;
 pub mod parallel;
+pub mod report;
 pub mod symbol;
 pub mod trace;
 pub mod word_runs;

@@ -69,6 +69,8 @@ pub(super) struct Query {
     pub(super) quotes_output: bool,
     pub(super) asked: AskedKinds,
     pub(super) ask: Ask,
+    /// Whether it is a prompt that tells as much as an issue does: its files are ranked as those of a report besides.
+    pub(super) is_report: bool,
     /// Whether it says so little by itself that it leans on what was said before.
     pub(super) leans_on_earlier: bool,
 }
@@ -143,6 +145,7 @@ pub(super) fn read(
         TextForm::Question if length > QUESTION_WORDS_MAX => Ask::Report,
         TextForm::Question => Ask::Question,
     };
+    reader.query.is_report = form == TextForm::Prompt && length > QUESTION_WORDS_MAX;
     reader.query.literals = literals(text);
     reader.query.told = text.to_owned();
     reader.query.leans_on_earlier = form == TextForm::Prompt && reader.query.seems_to_lean_on_earlier();
@@ -151,7 +154,10 @@ pub(super) fn read(
     }
     reader.query.quotes_output = reader.query.ask != Ask::Question && seems_to_quote_output(text);
     if form == TextForm::Prompt {
-        reader.query.asked = asked_of_prompt(text);
+        // The form of an issue has words for every kind of file; what is wanted stands on its first line.
+        let first_line = || text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let wanted = if reader.query.is_report { first_line() } else { text };
+        reader.query.asked = asked_of_prompt(wanted);
     }
     reader.query.compounds = compounds(&found);
     reader.query.compounds.extend(compounds(&translated(&notions)));

@@ -83,6 +83,8 @@ pub(super) fn rank<'q>(
             evidence.values.set(Feature::Reexports, f64::from(scan.reexporting.contains(&scanned.file.path)));
             let commits = scan.commits.get(&scanned.file.path).copied().unwrap_or_default();
             evidence.values.set(Feature::Commits, commits);
+            let reported = scan.reported.get(&scanned.file.path).copied().unwrap_or_default();
+            evidence.values.set(Feature::ReportedFile, reported);
             let defines_member =
                 scan.members.contains_key(&scanned.file.path) || member::seems_defined(&scanned.hits, query);
             evidence.values.set(Feature::Member, f64::from(defines_member));

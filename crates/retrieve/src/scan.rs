@@ -58,6 +58,8 @@ pub(super) struct Scan {
     pub(super) part_levels: usize,
     /// How much past commits speak for files, by path, where that is known.
     pub(super) commits: HashMap<String, f64>,
+    /// By path: how much a prompt that tells as much as an issue speaks for the file, beside the best one.
+    pub(super) reported: HashMap<String, f64>,
     /// By path: bare names of definitions that past commits like the query changed, with how much those say.
     pub(super) changed_definitions: HashMap<String, Vec<(String, f64)>>,
     /// What the best passage of a file is worth, by path, as far as the index tells.

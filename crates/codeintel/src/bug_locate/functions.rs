@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use foreword_index::facts::DefinitionKind;
 use foreword_index::store::{ChunkId, DefinitionId, FileId, Store, StoreError};
 
-use super::stack::{OwnFrame, Stack};
 use crate::nodes::{Node, Nodes};
+use foreword_retrieve::report::{OwnFrame, Stack};
 
 /// Functions of one file that are named.
 const FUNCTIONS_MAX: usize = 3;

@@ -10,11 +10,9 @@ use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
-use super::features::{FEATURES, Feature, Values};
 use super::functions::Function;
-use super::rank::Ranked;
-use super::stack::{OwnFrame, Stack};
 use crate::deep::{self, counted, rounded};
+use foreword_retrieve::report::{OwnFrame, RankedFile, Stack};
 use foreword_retrieve::trace::Trace;
 
 /// Reasons of a file that are given.
@@ -29,7 +27,7 @@ const IN_TRACE: f64 = 0.95;
 /// A file of the answer.
 pub(super) struct Located<'l> {
     pub(super) path: &'l str,
-    pub(super) ranked: &'l Ranked,
+    pub(super) ranked: &'l RankedFile,
     pub(super) functions: Vec<Function>,
     /// Why the index knows nothing of it but its name.
     pub(super) unread: Option<&'static str>,
@@ -112,8 +110,8 @@ fn messages(trace: &Trace) -> Vec<String> {
 }
 
 /// The numbers behind the order, for whoever asks how it came to be.
-pub(super) fn ranking(ranked: &[Ranked], path: impl Fn(usize) -> String) -> Value {
-    let one = |one: &Ranked| {
+pub(super) fn ranking(ranked: &[RankedFile], path: impl Fn(usize) -> String) -> Value {
+    let one = |one: &RankedFile| {
         let features: BTreeMap<&str, f64> = one.values.named().collect();
         json!({ "path": path(one.place), "score": one.score, "features": features })
     };
@@ -121,17 +119,10 @@ pub(super) fn ranking(ranked: &[Ranked], path: impl Fn(usize) -> String) -> Valu
 }
 
 /// What speaks most for a file, in words.
-fn reasons(values: &Values, score: f64) -> String {
-    let mut parts: Vec<(f64, &str)> = FEATURES
-        .iter()
-        .map(|described| {
-            (described.weight * values.get(described.feature), described.reason.trim_start_matches("° "))
-        })
-        .filter(|(value, _)| *value > score * REASON_SHARE_MIN && *value > 0.0)
-        .collect();
-    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let words: Vec<&str> = parts.into_iter().take(REASONS_MAX).map(|(_, reason)| reason).collect();
-    words.join("; ")
+fn reasons(file: &RankedFile) -> String {
+    let mut reasons = file.values.reasons(REASON_SHARE_MIN);
+    reasons.truncate(REASONS_MAX);
+    reasons.join("; ")
 }
 
 fn file_value(file: &Located<'_>, stack: &Stack<'_>) -> Value {
@@ -163,7 +154,7 @@ fn why(file: &Located<'_>, stack: &Stack<'_>) -> String {
         (Some(said), Some(why)) => Some(format!("{said}; the file is not read: {why}")),
         (said, _) => said,
     };
-    let rest = reasons(&file.ranked.values, file.ranked.score);
+    let rest = reasons(file.ranked);
     match said {
         Some(said) if rest.is_empty() => said,
         Some(said) => format!("{said}; {rest}"),
@@ -176,7 +167,7 @@ fn items_of(file: &Located<'_>, stack: &Stack<'_>, best: f64) -> Vec<Item> {
     let why = why(file, stack);
     let confidence = |is_in_trace: bool| if is_in_trace { IN_TRACE } else { CONFIDENCE_MAX * share };
     if file.functions.is_empty() {
-        let is_in_trace = file.ranked.values.get(Feature::Frame) > 0.0;
+        let is_in_trace = file.ranked.values.is_framed();
         return vec![Item {
             path: Some(file.path.to_owned()),
             kind: Some("file".to_owned()),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::testing::{Fixture, no_index};
+use foreword_retrieve::report::Around;
 
 const FEES: &str = "\
 def late_fee(loan):
@@ -83,15 +84,15 @@ fn a_trace_leads_to_its_innermost_frame_first() {
 #[test]
 fn a_trace_counts_more_the_less_stands_around_it() {
     let around = |text: &str| {
-        stack::stack(&trace::read_output(text), &trace::parse(text), std::path::Path::new("/srv/app"), [])
+        read_stack(&trace::read_output(text), &trace::parse(text), std::path::Path::new("/srv/app"), [])
             .around
     };
-    assert_eq!(around(TRACE), stack::Around::Nothing);
+    assert_eq!(around(TRACE), Around::Nothing);
     let without_message = "java.lang.NullPointerException\n\tat com.acme.Desk.close(Desk.java:4)\n";
-    assert_eq!(around(without_message), stack::Around::Nothing);
-    assert_eq!(around(&format!("Closing an account crashes\n\n{TRACE}")), stack::Around::Title);
+    assert_eq!(around(without_message), Around::Nothing);
+    assert_eq!(around(&format!("Closing an account crashes\n\n{TRACE}")), Around::Title);
     let told = format!("Closing an account crashes\n{}{TRACE}", "Then I try again.\n".repeat(20));
-    assert_eq!(around(&told), stack::Around::Text);
+    assert_eq!(around(&told), Around::Text);
 }
 
 #[test]
@@ -115,13 +116,13 @@ fn the_failure_of_a_test_run_comes_before_what_passed() {
     check(&text, &[("fees.py", "late_fee"), ("desk.py", "close_account")]);
     // The trace alone decides nothing less than it does without the run around it.
     let around = |text: &str| {
-        stack::stack(&trace::read_output(text), &trace::parse(text), std::path::Path::new("/srv/app"), [])
+        read_stack(&trace::read_output(text), &trace::parse(text), std::path::Path::new("/srv/app"), [])
             .around
     };
-    assert_eq!(around(&text), stack::Around::Nothing);
-    assert_eq!(around(&format!("Closing crashes\n\n{text}")), stack::Around::Title);
+    assert_eq!(around(&text), Around::Nothing);
+    assert_eq!(around(&format!("Closing crashes\n\n{text}")), Around::Title);
     let prose = "I closed it. Then the next one. Why?\nSo it went on.\n\n".repeat(20);
-    assert_eq!(around(&format!("Closing crashes\n\n{prose}{text}")), stack::Around::Text);
+    assert_eq!(around(&format!("Closing crashes\n\n{prose}{text}")), Around::Text);
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn the_failure_at_the_end_of_a_log_comes_before_what_it_says_in_passing() {
 /// The files of the traces of a text, in their order.
 fn frames(text: &str, paths: &[&'static str]) -> Vec<&'static str> {
     let root = std::path::Path::new("/srv/app");
-    let stack = stack::stack(&trace::read_output(text), &trace::parse(text), root, paths.iter().copied());
+    let stack = read_stack(&trace::read_output(text), &trace::parse(text), root, paths.iter().copied());
     stack.own.iter().map(|frame| frame.paths[0]).collect()
 }
 

@@ -8,7 +8,7 @@ use foreword_text::tokens::tokenize;
 use foreword_text::truncate::{skip_bytes, truncate_bytes};
 
 use super::named_commits::NamedCommits;
-use foreword_retrieve::trace::{Output, Trace, Writer};
+use crate::trace::{Output, Trace, Writer};
 
 /// Words that say nothing of what an issue is about, as the index has them.
 const STOP_WORDS: &[&str] = &[
@@ -174,7 +174,7 @@ pub(super) struct Word {
 
 /// An issue, ready to be looked for.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Issue {
+pub struct Issue {
     /// The first line that says something.
     pub(super) title: String,
     /// The rest that is worth looking at.
@@ -191,7 +191,7 @@ pub(super) struct Issue {
 ///
 /// What a program wrote has no title, so the message of its error is it: the last of a log, the first of a test run. Its end says
 /// more than its beginning.
-pub(super) fn of_output(output: &Output<'_>, trace: &Trace) -> Issue {
+pub fn read_report(output: &Output<'_>, trace: &Trace) -> Issue {
     let message = match output.writer {
         Writer::Person => return issue(&output.text),
         Writer::Runner => trace.messages.first(),

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::features::{Feature, Values};
-use foreword_retrieve::word_runs::{HeldRuns, WordRuns};
+use super::features::{ReportEvidence, ReportFeature};
+use crate::word_runs::{HeldRuns, WordRuns};
 
 /// What stands in more files than this, or in more than one in fifty, is no message of one of them.
 const HOLDING_MIN: usize = 3;
@@ -14,7 +14,10 @@ const MESSAGE_WORDS_MIN: usize = 5;
 const MESSAGE_SHARE: usize = 3;
 
 /// Adds what the files of a shortlist hold. Gives for each of them the lines that hold what few others do, with how much that says.
-pub(super) fn add(held: &[(usize, HeldRuns)], values: &mut [Values]) -> Vec<(usize, Vec<(u32, f64)>)> {
+pub(super) fn add(
+    held: &[(usize, HeldRuns)],
+    values: &mut [ReportEvidence],
+) -> Vec<(usize, Vec<(u32, f64)>)> {
     let mut holding: HashMap<u64, usize> = HashMap::new();
     for run in held.iter().flat_map(|(_, held)| &held.runs) {
         *holding.entry(*run).or_default() += 1;
@@ -25,7 +28,7 @@ pub(super) fn add(held: &[(usize, HeldRuns)], values: &mut [Values]) -> Vec<(usi
     let mut lines = Vec::new();
     for (place, held) in held {
         let value: f64 = held.runs.iter().map(says).sum();
-        values[*place].set(Feature::Literals, value.ln_1p());
+        values[*place].set(ReportFeature::Literals, value.ln_1p());
         let telling = held.lines.iter().map(|(run, line)| (*line, says(run))).filter(|(_, says)| *says > 0.0);
         lines.push((*place, telling.collect()));
     }

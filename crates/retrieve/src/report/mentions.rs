@@ -6,9 +6,9 @@ use foreword_index::store::{Store, StoreError};
 use foreword_model::limits;
 use foreword_text::han;
 
-use super::features::{Feature, Values};
+use super::features::{ReportEvidence, ReportFeature};
 use super::issue::Issue;
-use super::words::Files;
+use super::words::ReportFiles;
 
 /// A name that more files define names none of them.
 const DEFINING_MAX: usize = 12;
@@ -20,9 +20,9 @@ const MODULES_MAX: usize = 3;
 /// Adds what the issue names.
 pub(super) fn add(
     store: &Store,
-    files: &Files<'_>,
+    files: &ReportFiles<'_>,
     issue: &Issue,
-    values: &mut [Values],
+    values: &mut [ReportEvidence],
 ) -> Result<(), StoreError> {
     let text = format!("{}\n{}", issue.title, issue.body);
     let paths = Paths::new(files);
@@ -78,9 +78,9 @@ fn is_code_like(word: &str) -> bool {
 /// A definition counts more the fewer files have one of that name.
 fn add_definitions(
     store: &Store,
-    files: &Files<'_>,
+    files: &ReportFiles<'_>,
     written: &str,
-    values: &mut [Values],
+    values: &mut [ReportEvidence],
 ) -> Result<(), StoreError> {
     let parts: Vec<&str> =
         written.split(['.', ':', '/', '\\', '#']).filter(|part| !part.is_empty()).collect();
@@ -92,8 +92,8 @@ fn add_definitions(
         if (1..=DEFINING_MAX).contains(&places.len()) {
             let value = 1.0 / (places.len() as f64).sqrt();
             for place in places {
-                let known = values[place].get(Feature::Defines);
-                values[place].set(Feature::Defines, known.max(value));
+                let known = values[place].get(ReportFeature::Defines);
+                values[place].set(ReportFeature::Defines, known.max(value));
             }
         }
     }
@@ -115,7 +115,7 @@ fn add_definitions(
     }
     if (1..=MEMBERS_MAX).contains(&places.len()) {
         for place in places {
-            values[place].set(Feature::DefinesMember, 1.0);
+            values[place].set(ReportFeature::DefinesMember, 1.0);
         }
     }
     Ok(())
@@ -130,13 +130,13 @@ fn is_short_type(word: &str) -> bool {
 
 /// The paths of the repository by their last parts.
 struct Paths<'p> {
-    files: &'p Files<'p>,
+    files: &'p ReportFiles<'p>,
     /// By the stem in lower case: the places.
     stems: BTreeMap<String, Vec<usize>>,
 }
 
 impl<'p> Paths<'p> {
-    fn new(files: &'p Files<'p>) -> Self {
+    fn new(files: &'p ReportFiles<'p>) -> Self {
         let mut stems: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (place, record) in
             files.records.iter().enumerate().filter(|(place, _)| files.is_candidate[*place])
@@ -147,7 +147,7 @@ impl<'p> Paths<'p> {
     }
 
     /// A path of at least two parts: the files that end in as much of it as any.
-    fn add_path(&self, written: &str, values: &mut [Values]) {
+    fn add_path(&self, written: &str, values: &mut [ReportEvidence]) {
         let written = written.replace('\\', "/");
         let parts: Vec<&str> = written.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
         let Some(last) = parts.last().filter(|last| last.contains('.')) else { return };
@@ -175,13 +175,13 @@ impl<'p> Paths<'p> {
         }
         let ties = best.1.len() as f64;
         for place in best.1 {
-            let known = values[place].get(Feature::NamedPath);
-            values[place].set(Feature::NamedPath, known.max(1.0 / ties));
+            let known = values[place].get(ReportFeature::NamedPath);
+            values[place].set(ReportFeature::NamedPath, known.max(1.0 / ties));
         }
     }
 
     /// `a.b.c`, `a::b::c` or `A\B\C` that is the end of a few paths, also without its last names.
-    fn add_module(&self, written: &str, values: &mut [Values]) {
+    fn add_module(&self, written: &str, values: &mut [ReportEvidence]) {
         let parts: Vec<String> = written
             .split(['.', ':', '\\', '/'])
             .filter(|part| !part.is_empty())
@@ -200,7 +200,7 @@ impl<'p> Paths<'p> {
             }
             if (1..=MODULES_MAX).contains(&found.len()) {
                 for place in found {
-                    values[place].set(Feature::Module, 1.0);
+                    values[place].set(ReportFeature::Module, 1.0);
                 }
                 return;
             }

@@ -3,9 +3,9 @@
 use foreword_index::history::History;
 use foreword_index::store::StoreError;
 
-use super::features::{Feature, Values};
+use super::features::{ReportEvidence, ReportFeature};
 use super::issue::{Issue, Word};
-use super::words::{Files, rarity, saturated};
+use super::words::{ReportFiles, rarity, saturated};
 
 /// A commit that touches more files says little of each: for the words of a file, and for whole messages.
 const FILES_OF_WORDS: usize = 8;
@@ -34,23 +34,23 @@ impl Past {
         &self,
         history: &History,
         issue: &Issue,
-        values: &mut [Values],
+        values: &mut [ReportEvidence],
     ) -> Result<(), StoreError> {
         self.add_words(history, &issue.words, values)?;
         self.add_commits(history, &issue.words, values)?;
         for commit in issue.commits.find(history)? {
             let touched = self.touched.get(commit as usize).map_or(&[][..], Vec::as_slice);
             for place in touched {
-                let known = values[*place].get(Feature::NamedCommit);
+                let known = values[*place].get(ReportFeature::NamedCommit);
                 let value = 1.0 / (touched.len() as f64).sqrt();
-                values[*place].set(Feature::NamedCommit, known.max(value));
+                values[*place].set(ReportFeature::NamedCommit, known.max(value));
             }
         }
         self.add_recent(history, values)
     }
 
     /// Adds how much files change with those that come first, each with what it is worth.
-    pub(super) fn add_companions(&self, first: &[(usize, f64)], values: &mut [Values]) {
+    pub(super) fn add_companions(&self, first: &[(usize, f64)], values: &mut [ReportEvidence]) {
         let mut changes: Vec<f64> = vec![0.0; values.len()];
         let mut together: Vec<Vec<f64>> = vec![vec![0.0; values.len()]; first.len()];
         for touched in self.touched.iter().filter(|touched| (1..=FILES_OF_COMMIT).contains(&touched.len())) {
@@ -71,13 +71,13 @@ impl Past {
             {
                 // Few changes are no rule yet.
                 let share = common / ((changes[*start] + 3.0) * (changes[place] + 3.0)).sqrt();
-                values[place].add(Feature::Companion, worth * share);
+                values[place].add(ReportFeature::Companion, worth * share);
             }
         }
     }
 
     /// Reads which files each commit touched.
-    pub(super) fn read(history: &History, files: &Files<'_>) -> Result<Self, StoreError> {
+    pub(super) fn read(history: &History, files: &ReportFiles<'_>) -> Result<Self, StoreError> {
         let mut places = Vec::with_capacity(history.paths()?);
         for number in 0..history.paths()? {
             let path = history.path(u32::try_from(number).unwrap_or(u32::MAX))?;
@@ -97,7 +97,12 @@ impl Past {
     }
 
     /// Per file, all messages of its commits as one text.
-    fn add_words(&self, history: &History, words: &[Word], values: &mut [Values]) -> Result<(), StoreError> {
+    fn add_words(
+        &self,
+        history: &History,
+        words: &[Word],
+        values: &mut [ReportEvidence],
+    ) -> Result<(), StoreError> {
         let speaks = |commit: &[usize]| (1..=FILES_OF_WORDS).contains(&commit.len());
         let mut lengths = vec![0.0; values.len()];
         for (commit, touched) in
@@ -132,7 +137,7 @@ impl Past {
             for place in held.drain(..) {
                 let count = std::mem::take(&mut counts[place]);
                 let value = word.in_title * idf * saturated(count, lengths[place] / mean, B_WORDS);
-                values[place].add(Feature::CommitTitle, value);
+                values[place].add(ReportFeature::CommitTitle, value);
             }
         }
         Ok(())
@@ -143,7 +148,7 @@ impl Past {
         &self,
         history: &History,
         words: &[Word],
-        values: &mut [Values],
+        values: &mut [ReportEvidence],
     ) -> Result<(), StoreError> {
         let commits = history.commits()?;
         let mean = history.words_mean()?.max(1.0);
@@ -170,18 +175,18 @@ impl Past {
             let value = scores[at] / strongest;
             let count = self.touched[at].len() as f64;
             for place in &self.touched[at] {
-                let known = values[*place].get(Feature::BestCommit);
-                values[*place].set(Feature::BestCommit, known.max(value / count.sqrt()));
-                values[*place].add(Feature::AllCommits, value * value / count);
+                let known = values[*place].get(ReportFeature::BestCommit);
+                values[*place].set(ReportFeature::BestCommit, known.max(value / count.sqrt()));
+                values[*place].add(ReportFeature::AllCommits, value * value / count);
             }
         }
         for values in values.iter_mut() {
-            values.set(Feature::AllCommits, values.get(Feature::AllCommits).ln_1p());
+            values.set(ReportFeature::AllCommits, values.get(ReportFeature::AllCommits).ln_1p());
         }
         Ok(())
     }
 
-    fn add_recent(&self, history: &History, values: &mut [Values]) -> Result<(), StoreError> {
+    fn add_recent(&self, history: &History, values: &mut [ReportEvidence]) -> Result<(), StoreError> {
         let newest_s = history.summary().newest_s;
         for (commit, touched) in
             history.commits()?.iter().zip(&self.touched).filter(|(_, touched)| !touched.is_empty())
@@ -189,11 +194,11 @@ impl Past {
             let age_days = newest_s.saturating_sub(commit.time_s) as f64 / SECONDS_PER_DAY;
             let value = (-age_days / RECENT_DAYS).exp() / (touched.len() as f64).sqrt();
             for place in touched {
-                values[*place].add(Feature::Recent, value);
+                values[*place].add(ReportFeature::Recent, value);
             }
         }
         for values in values.iter_mut() {
-            values.set(Feature::Recent, values.get(Feature::Recent).ln_1p());
+            values.set(ReportFeature::Recent, values.get(ReportFeature::Recent).ln_1p());
         }
         Ok(())
     }

@@ -4,38 +4,44 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 
-use foreword_retrieve::frames::{self, Fit, FrameTarget};
-use foreword_retrieve::trace::{Frame, FrameKind, Output, Severity, Trace, Writer};
+use crate::frames::{self, Fit, FrameTarget};
+use crate::trace::{Frame, FrameKind, Output, Severity, Trace, Writer};
 
 /// A frame that is in the repository.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct OwnFrame<'p> {
+pub struct OwnFrame<'p> {
     /// The files that it may be in; more than one if the trace does not say which.
-    pub(super) paths: Vec<&'p str>,
-    pub(super) line: Option<u32>,
-    pub(super) function: Option<String>,
-    pub(super) kind: FrameKind,
-    pub(super) fit: Fit,
+    pub paths: Vec<&'p str>,
+    /// From 1.
+    pub line: Option<u32>,
+    /// Its bare name.
+    pub function: Option<String>,
+    /// What the line of the trace is.
+    pub kind: FrameKind,
+    /// How well the path fits.
+    pub fit: Fit,
     /// Which of the traces of the text.
-    pub(super) trace: u32,
-    pub(super) severity: Severity,
+    pub trace: u32,
+    /// How bad the program says it is.
+    pub severity: Severity,
 }
 
 /// What a trace says.
 #[derive(Debug, Default)]
-pub(super) struct Stack<'p> {
+pub struct Stack<'p> {
     /// The nearest to the error first.
-    pub(super) own: Vec<OwnFrame<'p>>,
+    pub own: Vec<OwnFrame<'p>>,
     /// Frames in all.
-    pub(super) frames: usize,
-    pub(super) around: Around,
+    pub frames: usize,
+    /// What stands around the trace.
+    pub around: Around,
     /// Who wrote the text around it.
-    pub(super) writer: Writer,
+    pub writer: Writer,
 }
 
 /// What a text holds beside its trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Around {
+pub enum Around {
     /// Prose: the trace is a part of what is said.
     #[default]
     Text,
@@ -51,7 +57,7 @@ const LINES_PER_FRAME: usize = 3;
 const LINES_AROUND: usize = 4;
 
 /// Maps the frames of a trace to the files of a repository.
-pub(super) fn stack<'p>(
+pub fn read_stack<'p>(
     output: &Output<'_>,
     trace: &Trace,
     root: &Path,
@@ -141,7 +147,7 @@ impl Stack<'_> {
     /// How much the trace speaks for each file: one for the file of the nearest frame, less for each further one.
     ///
     /// In what a program wrote, files that can be no answer take no place: a test run names every test that failed.
-    pub(super) fn values(&self, is_candidate: impl Fn(&str) -> bool) -> HashMap<&str, f64> {
+    pub fn values(&self, is_candidate: impl Fn(&str) -> bool) -> HashMap<&str, f64> {
         let mut values: HashMap<&str, f64> = HashMap::new();
         let mut rank = 1.0;
         let is_counted = |frame: &&OwnFrame<'_>| {

@@ -2,7 +2,7 @@
 
 use foreword_index::store::{ChunkField, FileField, FileId, FileRecord, Lengths, Store, StoreError};
 
-use super::features::{Feature, Values};
+use super::features::{ReportEvidence, ReportFeature};
 use super::issue::Word;
 
 /// How fast further occurrences of a word stop to count.
@@ -22,9 +22,11 @@ const RARE_FILES: usize = 6;
 const WORDS_PER_LINE: f64 = 5.0;
 
 /// The files of the index as places of a table.
-pub(super) struct Files<'f> {
-    pub(super) records: &'f [FileRecord],
-    pub(super) ids: &'f [FileId],
+pub struct ReportFiles<'f> {
+    /// By path.
+    pub records: &'f [FileRecord],
+    /// Their numbers in the store.
+    pub ids: &'f [FileId],
     /// By segment and number in it: the place of the record.
     places: Vec<Vec<u32>>,
     /// By place: whether an error may be there.
@@ -33,7 +35,7 @@ pub(super) struct Files<'f> {
     chunks: Vec<usize>,
 }
 
-impl<'f> Files<'f> {
+impl<'f> ReportFiles<'f> {
     pub(super) fn new(records: &'f [FileRecord], ids: &'f [FileId], is_candidate: Vec<bool>) -> Self {
         let mut places: Vec<Vec<u32>> = Vec::new();
         for (place, id) in (0_u32..).zip(ids) {
@@ -72,9 +74,9 @@ impl<'f> Files<'f> {
 /// Counts the words of an issue in all files. Returns what each definition holds of them, by the row of all chunks.
 pub(super) fn count(
     store: &Store,
-    files: &Files<'_>,
+    files: &ReportFiles<'_>,
     words: &[Word],
-    values: &mut [Values],
+    values: &mut [ReportEvidence],
 ) -> Result<Vec<f32>, StoreError> {
     let candidates = files.is_candidate.iter().filter(|is| **is).count().max(1) as f64;
     let lines: f64 = files
@@ -111,7 +113,7 @@ struct Tally {
 }
 
 struct Counting<'c, 'f> {
-    files: &'c Files<'f>,
+    files: &'c ReportFiles<'f>,
     lengths: Lengths,
     chunk_mean: f64,
     candidates: f64,
@@ -125,7 +127,7 @@ struct Counting<'c, 'f> {
 }
 
 impl Counting<'_, '_> {
-    fn word(&mut self, store: &Store, word: &Word, values: &mut [Values]) -> Result<(), StoreError> {
+    fn word(&mut self, store: &Store, word: &Word, values: &mut [ReportEvidence]) -> Result<(), StoreError> {
         self.held.clear();
         self.in_chunks.clear();
         for posting in store.chunk_term(&word.term)? {
@@ -167,7 +169,7 @@ impl Counting<'_, '_> {
     }
 
     /// Adds what the word says, now that it is known how rare it is.
-    fn add(&mut self, word: &Word, values: &mut [Values]) {
+    fn add(&mut self, word: &Word, values: &mut [ReportEvidence]) {
         let held =
             |has: fn(&Tally) -> bool| self.held.iter().filter(|place| has(&self.tallies[**place])).count();
         let idf = rarity(self.candidates, self.held.len());
@@ -176,24 +178,24 @@ impl Counting<'_, '_> {
         let holding = self.held.len();
         for place in &self.held {
             if holding <= RARE_FILES {
-                values[*place].add(Feature::Rare, word.weight / holding as f64);
+                values[*place].add(ReportFeature::Rare, word.weight / holding as f64);
             }
             let tally = std::mem::take(&mut self.tallies[*place]);
             let (body, names, path) = (f64::from(tally.body), f64::from(tally.names), f64::from(tally.path));
             let ratio = f64::from(self.files.records[*place].lines.max(1)) * WORDS_PER_LINE / self.file_mean;
             let all = body + IN_PATH * path + IN_NAME * names;
             let values = &mut values[*place];
-            values.add(Feature::Text, word.weight * idf * idf * saturated(all, ratio, B_TEXT));
-            values.add(Feature::LongText, word.weight * idf * saturated(all, ratio, B_LONG));
+            values.add(ReportFeature::Text, word.weight * idf * idf * saturated(all, ratio, B_TEXT));
+            values.add(ReportFeature::LongText, word.weight * idf * saturated(all, ratio, B_LONG));
             if word.in_title > 0.0 {
                 let value = idf * saturated(body + IN_PATH * path, ratio, B_LONG);
-                values.add(Feature::Title, word.in_title * value);
+                values.add(ReportFeature::Title, word.in_title * value);
             }
             if path > 0.0 {
-                values.add(Feature::Path, word.weight * path_idf);
+                values.add(ReportFeature::Path, word.weight * path_idf);
             }
             if names > 0.0 {
-                values.add(Feature::Names, word.weight * name_idf * saturated(names, ratio, B_LONG));
+                values.add(ReportFeature::Names, word.weight * name_idf * saturated(names, ratio, B_LONG));
             }
         }
         for (chunk, count, ratio) in &self.in_chunks {
@@ -204,7 +206,7 @@ impl Counting<'_, '_> {
         }
     }
 
-    fn best_chunks(&self, values: &mut [Values]) {
+    fn best_chunks(&self, values: &mut [ReportEvidence]) {
         for (place, values) in values.iter_mut().enumerate() {
             if !self.files.is_candidate[place] {
                 continue;
@@ -218,14 +220,14 @@ impl Counting<'_, '_> {
                     }
                 }
             }
-            values.set(Feature::Chunks, best.iter().map(|score| f64::from(*score)).sum());
+            values.set(ReportFeature::Chunks, best.iter().map(|score| f64::from(*score)).sum());
         }
     }
 }
 
-impl Files<'_> {
+impl ReportFiles<'_> {
     /// The part of a row of all chunks that belongs to a file.
-    pub(super) fn chunks_of<'r>(&self, place: usize, row: &'r [f32]) -> &'r [f32] {
+    pub fn chunks_of<'r>(&self, place: usize, row: &'r [f32]) -> &'r [f32] {
         &row[self.chunks[place]..self.chunks[place + 1]]
     }
 }

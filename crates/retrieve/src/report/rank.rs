@@ -12,15 +12,15 @@ use foreword_model::clock;
 use foreword_model::limits;
 
 use super::commits::Past;
-use super::features::{Feature, Values, share_out};
+use super::features::{ReportEvidence, ReportFeature, share_out};
 use super::issue::Issue;
 use super::literals;
 use super::mentions;
 use super::stack::{Around, Stack};
-use super::words::{self, Files};
-use foreword_retrieve::parallel;
-use foreword_retrieve::read_text;
-use foreword_retrieve::word_runs::{HeldRuns, WordRuns};
+use super::words::{self, ReportFiles};
+use crate::parallel;
+use crate::read_text;
+use crate::word_runs::{HeldRuns, WordRuns};
 
 /// Folders that hold no program: what stands there is rarely where an error is.
 const ASIDE_FOLDERS: &[&str] = &[
@@ -54,41 +54,61 @@ const FIRST: usize = 4;
 
 /// A file with its evidence.
 #[derive(Debug, Clone)]
-pub(super) struct Ranked {
+pub struct RankedFile {
     /// Its place among the records.
-    pub(super) place: usize,
-    pub(super) score: f64,
-    pub(super) values: Values,
+    pub place: usize,
+    /// The sum of its evidence.
+    pub score: f64,
+    /// What speaks for it.
+    pub values: ReportEvidence,
     /// Lines that hold text of the issue, with how much that says.
-    pub(super) literal_lines: Vec<(u32, f64)>,
+    pub literal_lines: Vec<(u32, f64)>,
 }
 
 /// What a ranking works with.
-pub(super) struct Sources<'s> {
-    pub(super) store: &'s Store,
-    pub(super) records: &'s [FileRecord],
-    pub(super) ids: &'s [FileId],
-    pub(super) history: Option<&'s History>,
-    pub(super) jail: &'s Jail,
-    pub(super) sensitive: &'s Sensitive,
-    pub(super) deadline: Instant,
+pub struct ReportSources<'s> {
+    /// The index.
+    pub store: &'s Store,
+    /// Its files, by path.
+    pub records: &'s [FileRecord],
+    /// Their numbers in the store, in the same order.
+    pub ids: &'s [FileId],
+    /// Past commits, where they are known.
+    pub history: Option<&'s History>,
+    /// The repository.
+    pub jail: &'s Jail,
+    /// Files whose content is never read.
+    pub sensitive: &'s Sensitive,
+    /// When no further file is read.
+    pub deadline: Instant,
 }
 
 /// The files that an issue is about, the likeliest first, with what each definition of the repository holds of its words.
-pub(super) struct Ranking<'s> {
-    pub(super) files: Files<'s>,
-    pub(super) ranked: Vec<Ranked>,
-    pub(super) chunks: Vec<f32>,
+pub struct ReportRanking<'s> {
+    /// The files of the index.
+    pub files: ReportFiles<'s>,
+    /// Those that the report is about, the likeliest first.
+    pub ranked: Vec<RankedFile>,
+    /// What each definition holds of its words, by the row of all chunks.
+    pub chunks: Vec<f32>,
     /// Whether the issue is hardly more than a message, without a trace.
-    pub(super) is_message: bool,
+    pub is_message: bool,
 }
 
-impl<'s> Sources<'s> {
-    /// Ranks the files.
-    pub(super) fn rank(&self, issue: &Issue, stack: &Stack<'_>) -> Result<Ranking<'s>, StoreError> {
+impl<'s> ReportSources<'s> {
+    /// Ranks the files by the index, then those of the shortlist by their text.
+    pub fn rank(&self, issue: &Issue, stack: &Stack<'_>) -> Result<ReportRanking<'s>, StoreError> {
+        let mut ranking = self.rank_by_index(issue, stack)?;
+        self.add_literals(issue, ranking.is_message, &mut ranking.ranked);
+        sort(&mut ranking.ranked, self.records);
+        Ok(ranking)
+    }
+
+    /// Ranks the files without opening one.
+    pub fn rank_by_index(&self, issue: &Issue, stack: &Stack<'_>) -> Result<ReportRanking<'s>, StoreError> {
         let is_candidate = self.records.iter().map(is_candidate).collect();
-        let files = Files::new(self.records, self.ids, is_candidate);
-        let mut values = vec![Values::default(); self.records.len()];
+        let files = ReportFiles::new(self.records, self.ids, is_candidate);
+        let mut values = vec![ReportEvidence::default(); self.records.len()];
         let (past, chunks) = std::thread::scope(|scope| {
             // The history and the words are different files: both are read at once.
             let past = scope.spawn(|| self.past(&files, issue));
@@ -106,12 +126,12 @@ impl<'s> Sources<'s> {
         let candidate = |path: &str| files.place_of(path).filter(|place| files.is_candidate[*place]);
         for (path, value) in framed(stack, |path| candidate(path).is_some()) {
             if let Some(place) = candidate(path) {
-                values[place].set(Feature::Frame, value);
+                values[place].set(ReportFeature::Frame, value);
             }
         }
         for (place, values) in values.iter_mut().enumerate().filter(|(place, _)| files.is_candidate[*place]) {
-            values.set(Feature::Aside, f64::from(is_aside(&self.records[place].path)));
-            values.set(Feature::Rank, f64::from(self.store.rank(self.ids[place])?));
+            values.set(ReportFeature::Aside, f64::from(is_aside(&self.records[place].path)));
+            values.set(ReportFeature::Rank, f64::from(self.store.rank(self.ids[place])?));
         }
         let mut ranked = self.sorted(&files, &values);
         if let Some(past) = &past {
@@ -121,35 +141,33 @@ impl<'s> Sources<'s> {
         ranked.truncate(limits::LOCATE_SHORTLIST);
         // A trace says where, its message only what.
         let is_message = issue.is_message && stack.own.is_empty();
-        self.add_literals(issue, is_message, &mut ranked);
-        sort(&mut ranked, self.records);
-        Ok(Ranking { files, ranked, chunks, is_message })
+        Ok(ReportRanking { files, ranked, chunks, is_message })
     }
 
     /// What the history says; one that cannot be read costs its evidence, nothing else.
-    fn past(&self, files: &Files<'_>, issue: &Issue) -> Option<(Past, Vec<Values>)> {
+    fn past(&self, files: &ReportFiles<'_>, issue: &Issue) -> Option<(Past, Vec<ReportEvidence>)> {
         let history = self.history?;
         let past = Past::read(history, files).ok()?;
-        let mut values = vec![Values::default(); self.records.len()];
+        let mut values = vec![ReportEvidence::default(); self.records.len()];
         past.add(history, issue, &mut values).ok()?;
         Some((past, values))
     }
 
-    fn sorted(&self, files: &Files<'_>, values: &[Values]) -> Vec<Ranked> {
+    fn sorted(&self, files: &ReportFiles<'_>, values: &[ReportEvidence]) -> Vec<RankedFile> {
         let mut values = values.to_vec();
         share_out(&mut values);
-        let mut ranked: Vec<Ranked> = values
+        let mut ranked: Vec<RankedFile> = values
             .into_iter()
             .enumerate()
             .filter(|(place, values)| files.is_candidate[*place] && values.answers())
-            .map(|(place, values)| Ranked { place, score: 0.0, values, literal_lines: Vec::new() })
+            .map(|(place, values)| RankedFile { place, score: 0.0, values, literal_lines: Vec::new() })
             .collect();
         sort(&mut ranked, self.records);
         ranked
     }
 
     /// Reads the files of the shortlist for text of the issue.
-    fn add_literals(&self, issue: &Issue, is_message: bool, ranked: &mut [Ranked]) {
+    fn add_literals(&self, issue: &Issue, is_message: bool, ranked: &mut [RankedFile]) {
         let quoted = WordRuns::new(&format!("{}\n{}", issue.title, issue.body));
         let held: Vec<Option<Option<HeldRuns>>> = parallel::map(ranked, |_, one| {
             if clock::is_past(self.deadline) {
@@ -162,12 +180,12 @@ impl<'s> Sources<'s> {
         });
         let held: Vec<(usize, HeldRuns)> =
             held.into_iter().enumerate().filter_map(|(at, held)| Some((at, held.flatten()?))).collect();
-        let mut values: Vec<Values> = ranked.iter().map(|one| one.values).collect();
+        let mut values: Vec<ReportEvidence> = ranked.iter().map(|one| one.values).collect();
         let lines = literals::add(&held, &mut values);
         share_out(&mut values);
         if is_message {
             for at in literals::sources(&quoted, &held) {
-                values[at].set(Feature::Literals, MESSAGE_ALONE);
+                values[at].set(ReportFeature::Literals, MESSAGE_ALONE);
             }
         }
         for (one, values) in ranked.iter_mut().zip(values) {
@@ -190,14 +208,14 @@ fn framed<'s>(stack: &'s Stack<'_>, is_candidate: impl Fn(&str) -> bool) -> Vec<
 }
 
 /// The files that come first speak for those that change with them.
-fn add_companions(past: &Past, ranked: &[Ranked], values: &mut [Values]) {
+fn add_companions(past: &Past, ranked: &[RankedFile], values: &mut [ReportEvidence]) {
     let best = ranked.first().map_or(1.0, |first| first.score).max(f64::MIN_POSITIVE);
     let first: Vec<(usize, f64)> =
         ranked.iter().take(FIRST).map(|one| (one.place, (one.score / best).max(0.0).powi(2))).collect();
     past.add_companions(&first, values);
 }
 
-fn sort(ranked: &mut [Ranked], records: &[FileRecord]) {
+fn sort(ranked: &mut [RankedFile], records: &[FileRecord]) {
     for one in ranked.iter_mut() {
         one.score = one.values.score();
     }
