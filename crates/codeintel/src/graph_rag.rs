@@ -126,7 +126,10 @@ impl GraphRag {
         let Some(store) = self.index.usable() else { return Ok(nothing("no index yet")) };
         let found = self.search.find(call)?;
         let top_k = call.count("top_k").unwrap_or(limits::LIVE_SCAN_PARSED);
-        let (starts, found_sure) = starts(store, &found.items, top_k);
+        // What is around a place that may be wrong is noise: a prompt gets the neighbours of what it names.
+        let is_start = |item: &Item| found.named.as_ref().is_none_or(|named| is_named(named, item));
+        let (starts, found_sure) =
+            starts(store, found.items.iter().take(top_k).filter(|item| is_start(item)));
         if starts.is_empty() {
             return Ok(nothing("no definition to start from"));
         }
@@ -140,11 +143,7 @@ impl GraphRag {
             sure: BTreeMap::new(),
             left_out: 0,
         };
-        // What is around a place that may be wrong is noise: a prompt gets the neighbours of what it names.
-        let mut neighbours_max = NEIGHBOURS_MAX;
-        if let Some(named) = &found.named {
-            neighbours_max = if named.is_empty() { 0 } else { PROMPT_NEIGHBOURS_MAX };
-        }
+        let neighbours_max = if found.named.is_some() { PROMPT_NEIGHBOURS_MAX } else { NEIGHBOURS_MAX };
         let shows_starts = call.text("starts") != Some("named");
         if !shows_starts {
             choice.sure = found_sure;
@@ -214,15 +213,14 @@ fn nothing(why: &str) -> ToolAnswer {
 }
 
 /// The definitions that a search found, with what each is worth; and how sure the search was of each.
-fn starts(
+fn starts<'i>(
     store: &Store,
-    items: &[Item],
-    top_k: usize,
+    items: impl Iterator<Item = &'i Item>,
 ) -> (Vec<(DefinitionId, f64)>, BTreeMap<DefinitionId, f64>) {
     let mut starts: Vec<(DefinitionId, f64)> = Vec::new();
     let mut sure = BTreeMap::new();
     let mut worth = 1.0;
-    for item in items.iter().take(top_k) {
+    for item in items {
         let Some(definition) = definition_of(store, item) else { continue };
         if !starts.iter().any(|(known, _)| *known == definition) {
             starts.push((definition, worth * item.confidence.max(0.1)));
@@ -231,6 +229,12 @@ fn starts(
         }
     }
     (starts, sure)
+}
+
+/// Whether an item is one of the places, by path and first line, that a prompt names.
+fn is_named(named: &[(String, u32)], item: &Item) -> bool {
+    let mut places = named.iter();
+    places.any(|(path, line)| item.path.as_deref() == Some(path) && item.start_line == Some(*line))
 }
 
 /// What hangs on something is less sure than that is.

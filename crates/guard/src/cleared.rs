@@ -73,7 +73,8 @@ pub fn clear_note(text: &str) -> Cleared<String> {
 /// Clears a line of `[Limits]`, whoever made it: like [`clear_note`], and one that instructs is replaced.
 pub fn clear_limit(text: &str) -> Cleared<String> {
     let line = clear_note(text);
-    let instructs = [text, line.as_str()].iter().any(|text| crate::injection::scan(text).is_some());
+    let is_injected = |text: &str| crate::injection::scan(text).is_some();
+    let instructs = is_injected(&line) || (line.as_str() != text && is_injected(text));
     if instructs { Cleared(foreword_model::texts::INJECTION_FILTERED.to_owned()) } else { line }
 }
 

@@ -132,11 +132,20 @@ pub fn of_path(path: &str, language: Option<&Language>) -> FileClass {
     match language.map(|language| language.nature) {
         Some(Nature::Code) => class,
         Some(Nature::Docs) => class.max(FileClass::Doc),
+        // What runs the tests is no test.
+        Some(Nature::Data) if class == FileClass::Test && is_pipeline(path) => FileClass::Data,
         // What tests are fed with is read by tests alone.
         Some(Nature::Data) if class == FileClass::Test => class,
         Some(Nature::Data) => class.max(FileClass::Data),
         None => class.max(FileClass::Doc),
     }
+}
+
+/// Whether a path is that of what runs on every push.
+pub fn is_pipeline(path: &str) -> bool {
+    const STARTS: [&str; 6] =
+        [".github/", ".circleci/", ".gitlab", ".travis", "azure-pipelines", ".woodpecker"];
+    STARTS.iter().any(|start| path.starts_with(start))
 }
 
 fn of_directory(lower: &str) -> FileClass {

@@ -47,7 +47,7 @@ impl Kernel<'_> {
     /// The envelope of a run; `prompt` has its secrets masked already.
     pub(crate) fn envelope(&self, request: &Request, prompt: &str, mut stages: Stages) -> Envelope {
         if self.settings.legacy {
-            stages.limits.note(texts::LEGACY_ENABLED);
+            stages.limits.note_fixed(texts::LEGACY_ENABLED);
         }
         let said = serde_json::Value::from(stages.limits.lines().to_vec());
         stages.layers.constraints.insert("limits".to_owned(), said);
@@ -97,7 +97,7 @@ impl Kernel<'_> {
             let root = self.root.path.to_string_lossy();
             envelope.run_id = run_id::plan(&request.prompt, &root, &envelope.tool_plan);
         }
-        limits.note(DECLINED);
+        limits.note_fixed(DECLINED);
         self.finish_empty(envelope, limits)
     }
 
@@ -105,7 +105,7 @@ impl Kernel<'_> {
     pub(crate) fn switch_off(&self, request: &Request, mut limits: Limits) -> Run {
         let mut envelope = self.empty_envelope(request, SWITCHED_OFF);
         envelope.inputs.prompt = redact_prompt(&request.prompt).into_owned();
-        limits.note(SWITCHED_OFF);
+        limits.note_fixed(SWITCHED_OFF);
         self.finish_empty(envelope, limits)
     }
 
@@ -126,7 +126,7 @@ impl Kernel<'_> {
 
     fn finish_empty(&self, mut envelope: Envelope, mut limits: Limits) -> Run {
         if self.settings.legacy {
-            limits.note(texts::LEGACY_ENABLED);
+            limits.note_fixed(texts::LEGACY_ENABLED);
             envelope.legacy = Some(envelope.fused_context.for_model.structured.layers.clone());
         }
         envelope.fused_context.for_user.limits_text = limits.text();

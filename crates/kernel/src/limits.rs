@@ -28,6 +28,15 @@ impl Limits {
             Cow::Borrowed(_) => cleared,
             Cow::Owned(cut) => cut,
         };
+        self.push(line);
+    }
+
+    /// The same of a text of foreword's own, which needs no clearing: every declined prompt has one.
+    pub fn note_fixed(&mut self, line: &'static str) {
+        self.push(line.to_owned());
+    }
+
+    fn push(&mut self, line: String) {
         if !line.is_empty() && !self.lines.contains(&line) {
             self.lines.push(line);
         }

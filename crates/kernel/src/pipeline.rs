@@ -84,7 +84,7 @@ impl Kernel<'_> {
     pub fn run(&self, request: &Request) -> Run {
         let mut limits = Limits::new(self.noticed);
         if request.carries_results() {
-            limits.note(texts::NO_PERMIT);
+            limits.note_fixed(texts::NO_PERMIT);
         }
         if self.settings.enabled == Enabled::Off {
             return self.switch_off(request, limits);
@@ -110,7 +110,7 @@ impl Kernel<'_> {
         note_left_out(&fused, &mut limits);
         self.note_shortened(&results, &fused, &mut limits);
         if reading.names_nothing && fused.places.is_empty() && !self.settings.is_plan() {
-            limits.note(texts::NOTHING_NAMED);
+            limits.note_fixed(texts::NOTHING_NAMED);
         }
         let outcome = self.outcome_of(&reading, &fused);
         reading.intent.outcome = outcome;

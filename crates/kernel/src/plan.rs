@@ -94,7 +94,7 @@ pub fn plan(reading: &Reading, prompt: &str, around: Around<'_>, notes: &mut Lim
         }
     }
     if !tier2_missed.is_empty() {
-        notes.note(texts::TIER2_DISABLED);
+        notes.note_fixed(texts::TIER2_DISABLED);
     }
     if reading.wants.dependency_scan {
         notes.note("dependency scans are tier 3 and never run automatically; run your scanner by hand");

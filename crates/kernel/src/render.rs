@@ -134,6 +134,8 @@ fn full(
 ) -> Rendered {
     let mut rendered = Rendered { text: orientation(layers), ..Rendered::default() };
     let mut blocks_cut = places.iter();
+    // What lies around the places that were found is worth no more than what is left of a usual text.
+    let around_found = ceiling.lowered_to_chars(limits::USUAL_CHARS);
     for (at, place) in places.iter().enumerate() {
         blocks_cut.next();
         let key = ExtractKey::of(&place.item);
@@ -145,6 +147,7 @@ fn full(
         };
         let head =
             if is_given { given_before(at + 1, place) } else { head_of(at + 1, place, Signature::Shown) };
+        let ceiling = if place.is_neighbour() { around_found } else { ceiling };
         let whole = match &extract {
             Some(extract) => escaped!("{}{}", head_of(at + 1, place, Signature::UnlessInExtract), *extract),
             None => head.clone(),
@@ -169,7 +172,7 @@ fn full(
         rendered.places.extend(first_line_of(&place.item));
     }
     let shown = &places[..rendered.shown];
-    links::push(&mut rendered, shown, layers, ceiling);
+    links::push(&mut rendered, shown, layers, around_found);
     let said_conflicts = conflicts::push(&mut rendered, conflicts, fused, ceiling);
     if rendered.shown == 0 && !said_conflicts {
         // An orientation with nothing to orient in would only cost its length.
@@ -295,9 +298,9 @@ fn is_in_extract(item: &Item, line: &str) -> bool {
 
 /// `path:start-end kind `symbol``, as far as it is known.
 fn place_name(item: &Item) -> EscapedText {
-    // The comment above a definition is shown with it.
+    // Rows of an extract are counted from here: a comment above a definition may be shown with it, or left out.
     let shown = item.extract.as_ref().map(|extract| extract.start_line).filter(|_| item.path.is_some());
-    let first = item.start_line.map(|first| shown.map_or(first, |shown| shown.min(first)));
+    let first = item.start_line.map(|first| shown.unwrap_or(first));
     let place = item.path.as_deref().map(|path| match (first, item.end_line) {
         (Some(start), Some(end)) if end > start => escaped!("{}:{}-{}", escape::path(path), start, end),
         (start, _) => escape::place(path, start),

@@ -41,6 +41,8 @@ pub const POINTER_ITEMS: usize = 3;
 pub const SUMMARY_CHARS: usize = 240;
 /// Items that survive fusion.
 pub const ITEMS: usize = 12;
+/// Characters of an injected text beyond which nothing is added that only lies around what was found.
+pub const USUAL_CHARS: usize = 4_200;
 /// Files that a prompt which tells as much as an issue speaks for.
 pub const REPORTED_FILES: usize = 20;
 /// Characters of code that a search shows of the best places.
@@ -163,9 +165,7 @@ pub const SEARCH_READ_AT_LEAST: usize = 24;
 /// Changed files that a search reads besides what the index proposes: a switch of branches changes a thousand.
 pub const OVERLAY_FILES: usize = 2_000;
 /// Files that a prompt reads.
-pub const PROMPT_READ_FILES: usize = 72;
-/// Those of them that it reads because of a passage in them.
-pub const PASSAGE_FILES_READ: usize = 52;
+pub const PROMPT_READ_FILES: usize = 64;
 /// Files whose passages are weighed for a prompt.
 pub const PASSAGE_FILES: usize = 60;
 /// Files that get the second, closer look of a search.

@@ -178,15 +178,17 @@ fn best_places(
         let language = scan.files[looked.ranked.file].file.language;
         let passage = &looked.cut.passages[ranked.passage];
         let values = looked.line_values(scan, ranking, passage);
-        let shorter = SHORTER_LINES.map(|room| window::stretches(&lines, language, passage, &values, room));
         // A place that does not fit is shown shorter, or only named.
         let is_given = was_given(request.asked, &item, &chosen.stretches);
-        for stretches in [chosen.stretches].iter().chain(&shorter) {
-            let extract = window::extract(&lines, language, passage, stretches);
+        let shorter =
+            SHORTER_LINES.into_iter().map(|room| window::stretches(&lines, language, passage, &values, room));
+        for stretches in std::iter::once(chosen.stretches).chain(shorter) {
+            let extract = window::extract(&lines, language, passage, &stretches);
             // What the session has is only named again, and leaves its room to others.
             let chars = if is_given { 0 } else { extract.text.chars().count() };
             if let Some(left) = chars_left.checked_sub(chars) {
                 chars_left = left;
+                name_by_shown_lines(&mut item, passage, &stretches);
                 item.extract = Some(extract);
                 break;
             }
@@ -194,6 +196,16 @@ fn best_places(
         items.push(item);
     }
     items
+}
+
+/// A passage that is no definition goes by the lines that are shown of it: nothing at its top says where these begin.
+fn name_by_shown_lines(item: &mut Item, passage: &Passage, stretches: &[window::Stretch]) {
+    if let (true, Some((first, _)), Some((_, last))) =
+        (passage.definition.name.is_empty(), stretches.first(), stretches.last())
+    {
+        item.start_line = Some(*first);
+        item.end_line = Some(*last);
+    }
 }
 
 /// Whether a place is one of those that the session was given before. A session remembers the first line that was shown.
@@ -246,6 +258,7 @@ impl LookedFile<'_> {
         let language = scan.files[self.ranked.file].file.language;
         let values = self.line_values(scan, ranking, passage);
         let stretches = window::stretches(&lines, language, passage, &values, room);
+        name_by_shown_lines(item, passage, &stretches);
         item.extract = Some(window::extract(&lines, language, passage, &stretches));
     }
 

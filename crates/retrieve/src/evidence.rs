@@ -40,6 +40,8 @@ const MANY_LINES: usize = 60;
 const KEY_LINES_MAX: usize = 12;
 /// A run of words in more files is a phrase of the trade.
 const RUN_FILES_MAX: usize = 3;
+/// So many runs on one line that stand in no other file are a message.
+const MESSAGE_RUNS: usize = 3;
 /// A definition of more lines that holds others is rarely the answer itself.
 const LONG_CONTAINER_LINES: u32 = 40;
 const SHORT_LINES: u32 = 3;
@@ -62,6 +64,8 @@ pub(super) struct RankedPassage {
     pub(super) member: Option<usize>,
     /// Which of the lines that the request names it holds.
     pub(super) named_line: Option<u32>,
+    /// Whether code stands in it as the query writes it that stands hardly anywhere else.
+    pub(super) is_quoted: bool,
 }
 
 /// How often literals and runs of words stand in the files that were read: what is rare says most.
@@ -173,6 +177,7 @@ impl PassageWeigher<'_, '_> {
         let literals = self.literals(scanned, cut);
         let runs = self.runs(scanned, cut);
         let translated = self.translated(scanned, cut);
+        let rare = self.quoted_rarely(scanned, cut);
         let mut containers: HashMap<&str, u64> = HashMap::new();
         let mut strongest = vec![0.0_f64; terms];
         let b_text = if self.vocabulary.query.ask == Ask::Prompt { B_TEXT_OF_PROMPT } else { B_TEXT };
@@ -248,6 +253,7 @@ impl PassageWeigher<'_, '_> {
                 is_symbol,
                 member: self.member_of(passage, named.members),
                 named_line: None,
+                is_quoted: rare[number],
             });
         }
         for ranked in &mut found {
@@ -349,6 +355,29 @@ impl PassageWeigher<'_, '_> {
             });
         }
         said
+    }
+
+    /// By passage: whether code stands in it as the query writes it that stands hardly anywhere else.
+    fn quoted_rarely(&self, scanned: &Scanned, cut: &FilePassages) -> Vec<bool> {
+        let mut rare = vec![false; cut.passages.len()];
+        if !is_code(scanned) {
+            return rare;
+        }
+        let query = self.vocabulary.query;
+        for (literal, line) in &scanned.hits.verbatim.literal_lines {
+            let (code, _) = self.rarity.literal_lines[usize::from(*literal)];
+            if code <= FEW_LINES && query.literals[usize::from(*literal)].is_telling() {
+                each_passage(cut, *line, |passage| rare[passage] = true);
+            }
+        }
+        let runs = &scanned.hits.verbatim.runs.lines;
+        for of_line in runs.chunk_by(|(_, line), (_, next)| line == next) {
+            let only_here = of_line.iter().filter(|(run, _)| self.rarity.of_run(*run, true) >= 1.0).count();
+            if only_here >= MESSAGE_RUNS {
+                each_passage(cut, of_line[0].1, |passage| rare[passage] = true);
+            }
+        }
+        rare
     }
 
     /// By passage: what the keys of texts say that stand in it.

@@ -244,19 +244,17 @@ impl<'v> Indexed<'v> {
             .collect();
         let tested_files =
             tested.files.into_iter().map(|(file, value)| (self.records[file].path.clone(), value)).collect();
-        let mut files = self.candidates(counted, &corpus, &commits.files, search);
         let mut passages = HashMap::new();
+        let mut files = Vec::new();
         if search.query.ask == Ask::Prompt {
-            files.truncate(limits::PROMPT_READ_FILES - limits::PASSAGE_FILES_READ);
-            for (file, base) in by_passage {
-                let record = &self.records[file];
-                if passages.len() < limits::PASSAGE_FILES_READ && !search.leaves_out(&record.path) {
-                    passages.insert(record.path.clone(), base);
-                    if !files.iter().any(|known| known.path == record.path) {
-                        files.push(walked(record));
-                    }
-                }
+            let read = by_passage.iter().map(|(file, base)| (&self.records[*file], *base));
+            let read = read.filter(|(record, _)| !search.leaves_out(&record.path));
+            for (record, base) in read.take(limits::PROMPT_READ_FILES) {
+                passages.insert(record.path.clone(), base);
+                files.push(walked(record));
             }
+        } else {
+            files = self.candidates(counted, &corpus, &commits.files, search);
         }
         Ok(Proposed {
             corpus,
@@ -307,17 +305,19 @@ impl<'v> Indexed<'v> {
         let scores = PassageScores::count(self.store, self.records, self.ids, &vocabulary, &postings)?;
         let tested = tested::follow(self.store, self.records, &scores.tests, |id| counted.place(id))?;
         let quoted = self.quoted(counted, search.query, &postings)?;
-        let path_bits = |file: usize| {
-            let row = counted.row_of.get(&file).map(|row| &counted.rows[*row]);
-            row.map_or(0, |row| row.in_stem | row.in_parent)
-        };
+        let best_commits = commits.files.values().copied().fold(f64::MIN_POSITIVE, f64::max);
         let mut found: Vec<(usize, f64)> = scores
             .best
             .iter()
             .map(|(file, passage)| {
                 let file = *file as usize;
-                let bits = path_bits(file);
+                let row = counted.row_of.get(&file).map(|row| &counted.rows[*row]);
+                let bits = row.map_or(0, |row| row.in_stem | row.in_parent);
                 let mut values = Values::default();
+                values.set(Feature::ExactName, f64::from(row.is_some_and(|row| row.defines)));
+                values.set(Feature::Member, f64::from(row.is_some_and(|row| row.member)));
+                let by_commits = commits.files.get(&self.records[file].path).copied().unwrap_or_default();
+                values.set(Feature::Commits, by_commits / best_commits);
                 values.set(Feature::PassageText, f64::from(passage.text));
                 values.set(Feature::PassageName, f64::from(passage.name));
                 values.set(Feature::FileText, f64::from(passage.file_text));
@@ -373,23 +373,13 @@ impl<'v> Indexed<'v> {
         postings: &[Vec<PassagePosting>],
     ) -> Result<HashMap<usize, f64>, StoreError> {
         let mut found: HashMap<usize, f64> = HashMap::new();
-        for literal in query.literals.iter().chain(&query.keys) {
-            let mut held: Option<HashSet<(u32, u32)>> = None;
-            // The compound of an identifier stands last, and is the rarest.
-            for term in tokens::tokenize(&literal.text).into_iter().rev().take(LITERAL_TERMS) {
-                let known = query.terms.iter().position(|known| known.text == term);
-                let of_term: HashSet<(u32, u32)> = match known.map(|known| &postings[known]) {
-                    Some(known) => known.iter().map(|posting| (posting.file, posting.chunk)).collect(),
-                    None => self.chunks_of(counted, &term)?,
-                };
-                held = Some(match held {
-                    Some(held) => held.intersection(&of_term).copied().collect(),
-                    None => of_term,
-                });
-            }
-            let held = held.unwrap_or_default();
+        let literals = query.literals.iter().chain(&query.keys);
+        let quotes = literals.map(|literal| (literal.text.as_str(), literal.weight));
+        let messages = query.messages().map(|message| (message, MESSAGE_WEIGHT));
+        for (text, weight) in quotes.chain(messages) {
+            let held = self.holding_all(counted, query, postings, text)?;
             if (1..=LITERAL_PASSAGES).contains(&held.len()) {
-                let value = literal.weight * QUOTED_VALUE / (held.len() as f64).sqrt();
+                let value = weight * QUOTED_VALUE / (held.len() as f64).sqrt();
                 for (file, _) in held {
                     let known = found.entry(file as usize).or_default();
                     *known = known.max(value);
@@ -397,6 +387,38 @@ impl<'v> Indexed<'v> {
             }
         }
         Ok(found)
+    }
+
+    /// The passages, by file and number, that hold the rarest words of a text; none of a text with nothing to look for.
+    fn holding_all(
+        &self,
+        counted: &QueryPostings,
+        query: &Query,
+        postings: &[Vec<PassagePosting>],
+        text: &str,
+    ) -> Result<HashSet<(u32, u32)>, StoreError> {
+        let words = tokens::tokenize(text);
+        let mut known: Vec<&[PassagePosting]> = Vec::new();
+        for word in &words {
+            let term = query.terms.iter().position(|term| term.text == *word);
+            known.extend(term.map(|term| postings[term].as_slice()));
+        }
+        known.sort_by_key(|postings| postings.len());
+        known.truncate(LITERAL_TERMS);
+        // The compound of an identifier stands last, is no term of the query, and is the rarest.
+        let compound = words.last().filter(|_| !text.contains(' '));
+        let mut held = match compound.filter(|word| !query.terms.iter().any(|term| term.text == **word)) {
+            Some(word) => Some(self.chunks_of(counted, word)?),
+            None => None,
+        };
+        for postings in known {
+            let of_term = postings.iter().map(|posting| (posting.file, posting.chunk));
+            held = Some(match held {
+                Some(held) => of_term.filter(|place| held.contains(place)).collect(),
+                None => of_term.collect(),
+            });
+        }
+        Ok(held.unwrap_or_default())
     }
 
     fn chunks_of(&self, counted: &QueryPostings, term: &str) -> Result<HashSet<(u32, u32)>, StoreError> {
@@ -518,6 +540,8 @@ impl Search<'_> {
 const LITERAL_TERMS: usize = 4;
 /// A literal whose words stand in more passages together is looked for only where other words lead.
 const LITERAL_PASSAGES: usize = 60;
+/// What a message counts beside a text in quotation marks.
+const MESSAGE_WEIGHT: f64 = 0.6;
 /// What a literal counts in the first pass that a single passage holds.
 const QUOTED_VALUE: f64 = 4.0;
 

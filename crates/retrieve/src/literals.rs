@@ -19,6 +19,20 @@ pub(super) struct Literal {
     pub(super) weight: f64,
 }
 
+/// Words of a text in quotation marks that stands hardly anywhere by chance.
+const TELLING_WORDS: usize = 3;
+/// How sure it is at least that a single word is written as in code.
+const TELLING_WEIGHT: f64 = 0.9;
+
+impl Literal {
+    /// Whether it names one thing: a message of several words, or a word that has the shape of code.
+    pub(super) fn is_telling(&self) -> bool {
+        let words = self.text.split_whitespace().count();
+        words >= TELLING_WORDS
+            || (words == 1 && shape_weight(&self.text).is_some_and(|weight| weight >= TELLING_WEIGHT))
+    }
+}
+
 /// The quotation marks that enclose a literal, and how they end.
 const QUOTES: [(char, char); 7] =
     [('`', '`'), ('"', '"'), ('“', '”'), ('‘', '’'), ('「', '」'), ('『', '』'), ('\'', '\'')];

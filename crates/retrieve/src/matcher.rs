@@ -226,6 +226,7 @@ impl<'q> Matcher<'q> {
             line: 1,
             line_start: usize::MAX,
             name: (0, 0),
+            entered: Vec::new(),
         };
         let Scratch { starts, known } = scratch;
         let mut read_to = 0;
@@ -251,11 +252,13 @@ impl<'q> Matcher<'q> {
                 pass.hit(term, position);
             }
         });
+        let entered = std::mem::take(&mut pass.entered);
         let mut found = pass.finish();
         found.verbatim.literal_lines = self.literals.lines(text);
         found.verbatim.key_lines = self.keys.lines(text);
         if !self.runs.is_empty() {
-            found.verbatim.runs = self.runs.held(text);
+            // A run that tells something holds a term, so no other line is read for one.
+            found.verbatim.runs = self.runs.held_on_lines(text, &entered);
         }
         found
     }
@@ -345,6 +348,8 @@ struct Pass<'m, 'q> {
     line_start: usize,
     /// The name that this line defines, in bytes of the file; empty if none.
     name: (usize, usize),
+    /// The lines with hits: where each starts, and its number from 1.
+    entered: Vec<(usize, u32)>,
 }
 
 impl Pass<'_, '_> {
@@ -373,6 +378,7 @@ impl Pass<'_, '_> {
     /// Finds out what a line with a hit defines.
     fn enter_line(&mut self, line_start: usize) {
         self.line_start = line_start;
+        self.entered.push((line_start, self.line));
         self.name = (0, 0);
         let Some(language) = self.language else { return };
         let rest = &self.text[line_start..];

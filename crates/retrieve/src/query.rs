@@ -75,7 +75,18 @@ pub(super) struct Query {
     pub(super) leans_on_earlier: bool,
 }
 
+/// Words of a line that may be a message.
+const MESSAGE_WORDS_MIN: usize = 4;
+/// Lines that are looked for as messages.
+const MESSAGES_MAX: usize = 12;
+
 impl Query {
+    /// Lines that may be what a program printed, where the text may hold such.
+    pub(super) fn messages(&self) -> impl Iterator<Item = &str> {
+        let lines = self.told.lines().filter(|_| self.quotes_output);
+        lines.filter(|line| line.split_whitespace().count() >= MESSAGE_WORDS_MIN).take(MESSAGES_MAX)
+    }
+
     /// Adds a word that the query does not have, for less than its own; says whether there was room for it.
     pub(super) fn add_related_word(&mut self, word: &str, weight: f64) -> bool {
         let stem = EnglishStemmer::create().stem(word).into_owned();

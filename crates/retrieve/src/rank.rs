@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use foreword_index::class::FileClass;
+use foreword_index::class::{self, FileClass};
 use foreword_index::definition_line::DefinitionKind;
 use foreword_index::language::Nature;
 use foreword_index::walk::WalkedFile;
@@ -306,13 +306,12 @@ fn what_is_asked(path: &str, query: &Query) -> f64 {
     let asked = query.asked;
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     let depth = path.matches('/').count() as f64;
-    let is_pipeline = [".github/", ".circleci/", ".gitlab", ".travis", "azure-pipelines", ".woodpecker"];
     let stem = name.split('.').next().unwrap_or(&name);
     let mut value = 0.0;
     if asked.configuration && MANIFESTS.contains(&name.as_str()) {
         value += 1.5 / (1.0 + depth);
     }
-    if asked.pipeline && is_pipeline.iter().any(|start| path.starts_with(start)) {
+    if asked.pipeline && class::is_pipeline(path) {
         value += 1.5;
     }
     let logs = ["changelog", "changes", "history", "news", "releases", "release"];

@@ -50,7 +50,8 @@ pub(super) fn choose<'c>(
     let is_name_asked = vocabulary.query.concepts.len() <= NAME_CONCEPTS;
     let key = |candidate: &Candidate<'_>| {
         let ranked = candidate.ranked;
-        (ranked.named_line.is_some(), ranked.member.is_some(), is_name_asked && ranked.is_symbol)
+        let is_name = is_name_asked && ranked.is_symbol;
+        (ranked.named_line.is_some(), ranked.member.is_some(), ranked.is_quoted, is_name)
     };
     let mut order: Vec<Candidate<'c>> = candidates.to_vec();
     order.sort_by(|a, b| {
@@ -60,7 +61,7 @@ pub(super) fn choose<'c>(
     let mut chosen: Vec<Chosen<'c>> = Vec::new();
     let top = order.iter().map(|candidate| candidate.ranked.score).fold(f64::MIN, f64::max);
     for candidate in &order {
-        let is_far = candidate.ranked.score < top - GAP && key(candidate) == (false, false, false);
+        let is_far = candidate.ranked.score < top - GAP && key(candidate) == (false, false, false, false);
         if chosen.len() >= limit.min(PLACES_MAX) || (is_far && chosen.len() >= PLACES_MIN) {
             break;
         }

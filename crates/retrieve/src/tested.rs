@@ -3,7 +3,7 @@
 //! Joined at the query: a test is found by its own words, and what it uses is looked up by name, so that a changed file
 //! rewrites nothing elsewhere.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use foreword_index::class::FileClass;
 use foreword_index::store::{ChunkId, DefinitionId, FileId, FileRecord, Store, StoreError};
@@ -62,7 +62,16 @@ pub(super) fn follow(
     }
     tested.definitions.values_mut().for_each(|lines| lines.sort_unstable_by_key(|(line, _)| *line));
     let mut named: HashMap<&String, Vec<usize>> = HashMap::new();
-    for (file, record) in records.iter().enumerate().filter(|(_, record)| record.class == FileClass::Code) {
+    // Most files are told by their first letter.
+    let first_letters: HashSet<u8> = stems.keys().filter_map(|stem| stem.bytes().next()).collect();
+    let may_be_named = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or(path).bytes();
+        let first = name.map(|byte| byte.to_ascii_lowercase()).find(u8::is_ascii_alphanumeric);
+        // What makes a file a test may stand before its stem.
+        first.is_some_and(|first| first == b't' || first_letters.contains(&first))
+    };
+    let is_code = |record: &FileRecord| record.class == FileClass::Code && may_be_named(&record.path);
+    for (file, record) in records.iter().enumerate().filter(|(_, record)| is_code(record)) {
         if let Some((stem, _)) = stems.get_key_value(&tested_stem(&record.path)) {
             named.entry(stem).or_default().push(file);
         }

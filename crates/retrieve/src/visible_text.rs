@@ -69,17 +69,19 @@ impl Translations<'_> {
         for (at, record) in
             self.records.iter().enumerate().filter(|(_, record)| record.class == FileClass::Locale)
         {
+            let language = locale_of(&record.path);
+            if !matches!(language, Some(LocaleLanguage::English | LocaleLanguage::Chinese)) {
+                continue;
+            }
+            // Asked last: the rules about names cost more than a look at the path.
             let is_hidden = self.sensitive.matches(&record.path)
                 || self.content.refused(&record.path, EntryKind::File).is_some();
             if is_hidden {
                 continue;
             }
-            let language = locale_of(&record.path);
+            files.insert(self.ids[at], at);
             if language == Some(LocaleLanguage::English) {
                 english.push(at);
-            }
-            if matches!(language, Some(LocaleLanguage::English | LocaleLanguage::Chinese)) {
-                files.insert(self.ids[at], at);
             }
         }
         if files.is_empty() {

@@ -59,10 +59,26 @@ impl WordRuns {
     /// Which runs of the issue a file's text holds, and where.
     pub fn held(&self, text: &str) -> HeldRuns {
         let mut held = HeldRuns::default();
+        self.read_held(text, (0, 1), text.len(), &mut held);
+        held
+    }
+
+    /// The same of some of its lines, each given by where it starts and its number from 1: no run goes over the end of a line.
+    pub fn held_on_lines(&self, text: &str, lines: &[(usize, u32)]) -> HeldRuns {
+        let mut held = HeldRuns::default();
+        for line in lines {
+            let end = memchr::memchr(b'\n', &text.as_bytes()[line.0..]).map_or(text.len(), |at| line.0 + at);
+            self.read_held(text, *line, end, &mut held);
+        }
+        held
+    }
+
+    /// Adds the runs between the start of a line, given with its number, and the end of a line.
+    fn read_held(&self, text: &str, (start, mut line): (usize, u32), end: usize, held: &mut HeldRuns) {
         let mut run = Run::default();
-        let mut words = Words::new(text);
-        // Bytes until which lines are counted, and how many ended there.
-        let (mut counted, mut line) = (0, 1_u32);
+        let mut words = Words { text: &text[..end], at: start };
+        // Bytes until which lines are counted.
+        let mut counted = start;
         let mut row = 0;
         while let Some(word) = words.next() {
             // No run goes over a word that is none of the issue's.
@@ -84,7 +100,6 @@ impl WordRuns {
             }
             held.runs.insert(found);
         }
-        held
     }
 
     /// Whether there is none.

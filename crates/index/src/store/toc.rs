@@ -8,7 +8,7 @@ use super::block::{HEADER_BYTES, Packing, Place};
 use super::codec::{Cursor, put_bytes, put_number};
 
 /// The format that is written and read; any other is rebuilt.
-pub(super) const FORMAT: u32 = 7;
+pub(super) const FORMAT: u32 = 8;
 /// Bytes at the end of a segment: offset, length and checksum of the table, format, magic.
 pub(super) const FOOTER_BYTES: usize = 32;
 const MAGIC: &[u8; 8] = b"fwsegmnt";
