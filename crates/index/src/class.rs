@@ -105,6 +105,8 @@ pub fn of_text(class: FileClass, text: &str) -> FileClass {
     if !matches!(class, FileClass::Code | FileClass::Data) {
         return class;
     }
+    // A program may have a name without an ending.
+    let class = if text.starts_with("#!") { FileClass::Code } else { class };
     let head = &text.as_bytes()[..text.len().min(HEAD_BYTES)];
     let head = String::from_utf8_lossy(head).to_ascii_lowercase();
     let is_comment = |line: &str| {
@@ -130,15 +132,22 @@ pub fn of_path(path: &str, language: Option<&Language>) -> FileClass {
         return FileClass::Locale;
     }
     match language.map(|language| language.nature) {
-        Some(Nature::Code) => class,
+        Some(Nature::Code | Nature::Template) => class,
         Some(Nature::Docs) => class.max(FileClass::Doc),
         // What runs the tests is no test.
         Some(Nature::Data) if class == FileClass::Test && is_pipeline(path) => FileClass::Data,
         // What tests are fed with is read by tests alone.
         Some(Nature::Data) if class == FileClass::Test => class,
         Some(Nature::Data) => class.max(FileClass::Data),
-        None => class.max(FileClass::Doc),
+        None if is_prose_name(name) => class.max(FileClass::Doc),
+        None => class.max(FileClass::Data),
     }
+}
+
+/// Whether a name that says no language is that of prose, as `LICENSE` and `CHANGES` are.
+fn is_prose_name(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name);
+    !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_uppercase() || b"-_0123456789".contains(&byte))
 }
 
 /// Whether a path is that of what runs on every push.
@@ -259,6 +268,7 @@ mod tests {
             (Code, "/**\n * SDK\n * DO NOT MODIFY - This file has been auto-generated\n */\n", Generated),
             (Code, "const help = 'do not edit';\n", Code),
             (Doc, "# do not edit\n", Doc),
+            (FileClass::Data, "#!/usr/bin/env python3\nimport os\n", Code),
         ] {
             assert_eq!(of_text(class, text), expected, "{text}");
         }

@@ -66,6 +66,8 @@ pub enum Nature {
     Docs,
     /// Configuration and data.
     Data,
+    /// Markup that pages and files are made from, with code in it.
+    Template,
 }
 
 /// How a definition without a keyword looks.
@@ -125,7 +127,7 @@ macro_rules! languages {
 }
 
 use CommentStyle::{Dashes, Hash, Markup, Percent, Quote, Semicolon, Slashes};
-use Nature::{Code, Data, Docs};
+use Nature::{Code, Data, Docs, Template};
 use Shape::{Haskell, Keyword, Nothing, Script, Shell, TypeFirst};
 
 languages! {
@@ -147,8 +149,10 @@ languages! {
     CSS = marked("css", Slashes, Data, Grammar::Css);
     DART = parsed("dart", Slashes, TypeFirst, Grammar::Dart);
     DOCKERFILE = language("dockerfile", Hash, Data, Nothing);
+    EJS = language("ejs", Markup, Template, Nothing);
     ELIXIR = parsed("elixir", Hash, Keyword, Grammar::Elixir);
     ELM = language("elm", Dashes, Code, Haskell);
+    ERB = language("erb", Markup, Template, Nothing);
     ERLANG = language("erlang", Percent, Code, Nothing);
     FISH = language("fish", Hash, Code, Keyword);
     FORTRAN = language("fortran", CommentStyle::None, Code, Keyword);
@@ -156,15 +160,21 @@ languages! {
     GRADLE = language("gradle", Slashes, Data, Nothing);
     GRAPHQL = language("graphql", Hash, Code, Keyword);
     GROOVY = language("groovy", Slashes, Code, TypeFirst);
+    HAML = language("haml", CommentStyle::None, Template, Nothing);
+    HANDLEBARS = language("handlebars", Markup, Template, Nothing);
     HASKELL = parsed("haskell", Dashes, Haskell, Grammar::Haskell);
     HCL = language("hcl", Hash, Data, Nothing);
-    HTML = marked("html", Markup, Docs, Grammar::Html);
+    HEEX = language("heex", Markup, Template, Nothing);
+    HTML = marked("html", Markup, Template, Grammar::Html);
     INI = language("ini", Hash, Data, Nothing);
     JAVA = parsed("java", Slashes, TypeFirst, Grammar::Java);
+    JINJA = language("jinja", Markup, Template, Nothing);
     JSON = marked("json", CommentStyle::None, Data, Grammar::Json);
+    JSP = language("jsp", Markup, Template, Nothing);
     JULIA = parsed("julia", Hash, Keyword, Grammar::Julia);
     KOTLIN = parsed("kotlin", Slashes, Keyword, Grammar::Kotlin);
     LESS = language("less", Slashes, Data, Nothing);
+    LIQUID = language("liquid", Markup, Template, Nothing);
     LISP = language("lisp", Semicolon, Code, Keyword);
     LUA = parsed("lua", Dashes, Script, Grammar::Lua);
     MAKEFILE = language("makefile", Hash, Data, Nothing);
@@ -179,7 +189,10 @@ languages! {
     PHP = parsed("php", Slashes, Keyword, Grammar::Php);
     POWERSHELL = language("powershell", Hash, Code, Keyword);
     PROTOBUF = language("protobuf", Slashes, Code, Keyword);
+    PUG = language("pug", Slashes, Template, Nothing);
+    PUPPET = language("puppet", Hash, Code, Nothing);
     R = parsed("r", Hash, Script, Grammar::R);
+    RAZOR = language("razor", Markup, Template, Nothing);
     RST = language("rst", CommentStyle::None, Docs, Nothing);
     RUBY = parsed("ruby", Hash, Keyword, Grammar::Ruby);
     SASS = language("sass", Slashes, Data, Nothing);
@@ -190,9 +203,11 @@ languages! {
     SQL = parsed("sql", Dashes, Keyword, Grammar::Sql);
     SVELTE = language("svelte", Slashes, Code, Script);
     SWIFT = parsed("swift", Slashes, Keyword, Grammar::Swift);
+    TEMPLATE = language("template", CommentStyle::None, Template, Nothing);
     TEX = language("tex", Percent, Docs, Nothing);
     TEXT = language("text", CommentStyle::None, Docs, Nothing);
     TOML = marked("toml", Hash, Data, Grammar::Toml);
+    TWIG = language("twig", Markup, Template, Nothing);
     VIMSCRIPT = language("vim", Quote, Code, Keyword);
     VUE = language("vue", Slashes, Code, Script);
     XML = language("xml", Markup, Data, Nothing);
@@ -204,6 +219,7 @@ static EXTENSIONS: &[(&str, &Language)] = &[
     ("adoc", &TEXT),
     ("asm", &ASSEMBLY),
     ("astro", &VUE),
+    ("axaml", &XML),
     ("bash", &BASH),
     ("bat", &BATCH),
     ("bats", &BASH),
@@ -221,28 +237,41 @@ static EXTENSIONS: &[(&str, &Language)] = &[
     ("cpp", &CPP),
     ("cr", &CRYSTAL),
     ("cs", &CSHARP),
+    ("cshtml", &RAZOR),
+    ("csproj", &XML),
     ("css", &CSS),
     ("csv", &TEXT),
     ("cts", &TYPESCRIPT),
     ("cu", &CPP),
     ("cxx", &CPP),
     ("dart", &DART),
+    ("eex", &HEEX),
+    ("ejs", &EJS),
     ("el", &LISP),
     ("elm", &ELM),
+    ("erb", &ERB),
     ("erl", &ERLANG),
     ("ex", &ELIXIR),
     ("exs", &ELIXIR),
     ("f90", &FORTRAN),
     ("fish", &FISH),
     ("fs", &FSHARP),
+    ("fsproj", &XML),
     ("fsx", &FSHARP),
+    ("ftl", &JSP),
     ("gemspec", &RUBY),
     ("go", &GO),
+    ("gohtml", &TEMPLATE),
+    ("gotmpl", &TEMPLATE),
     ("gradle", &GRADLE),
     ("graphql", &GRAPHQL),
     ("groovy", &GROOVY),
     ("h", &C),
+    ("haml", &HAML),
+    ("handlebars", &HANDLEBARS),
+    ("hbs", &HANDLEBARS),
     ("hcl", &HCL),
+    ("heex", &HEEX),
     ("hh", &CPP),
     ("hpp", &CPP),
     ("hrl", &ERLANG),
@@ -254,19 +283,28 @@ static EXTENSIONS: &[(&str, &Language)] = &[
     ("ini", &INI),
     ("inl", &CPP),
     ("ipp", &CPP),
+    ("j2", &JINJA),
+    ("jade", &PUG),
     ("java", &JAVA),
+    ("jinja", &JINJA),
+    ("jinja2", &JINJA),
     ("jl", &JULIA),
     ("js", &JAVASCRIPT),
     ("json", &JSON),
     ("json5", &JSON),
     ("jsonc", &JSON),
+    ("jsp", &JSP),
     ("jsx", &JAVASCRIPT),
     ("kt", &KOTLIN),
     ("kts", &KOTLIN),
+    ("latte", &TWIG),
+    ("leex", &HEEX),
     ("less", &LESS),
+    ("liquid", &LIQUID),
     ("lisp", &LISP),
     ("lua", &LUA),
     ("m", &OBJC),
+    ("mako", &TEMPLATE),
     ("markdown", &MARKDOWN),
     ("md", &MARKDOWN),
     ("mdx", &MARKDOWN),
@@ -276,22 +314,31 @@ static EXTENSIONS: &[(&str, &Language)] = &[
     ("mli", &OCAML_INTERFACE),
     ("mm", &OBJC),
     ("mts", &TYPESCRIPT),
+    ("mustache", &HANDLEBARS),
     ("nim", &NIM),
     ("nix", &NIX),
+    ("njk", &JINJA),
     ("pas", &PASCAL),
     ("php", &PHP),
+    ("phtml", &PHP),
     ("pl", &PERL),
+    ("plist", &XML),
     ("pm", &PERL),
+    ("pp", &PUPPET),
     ("properties", &INI),
+    ("props", &XML),
     ("proto", &PROTOBUF),
     ("ps1", &POWERSHELL),
     ("psm1", &POWERSHELL),
+    ("pug", &PUG),
     ("py", &PYTHON),
     ("pyi", &PYTHON),
     ("pyx", &PYTHON),
     ("r", &R),
     ("rake", &RUBY),
+    ("razor", &RAZOR),
     ("rb", &RUBY),
+    ("resx", &XML),
     ("rs", &RUST),
     ("rst", &RST),
     ("s", &ASSEMBLY),
@@ -299,19 +346,30 @@ static EXTENSIONS: &[(&str, &Language)] = &[
     ("scala", &SCALA),
     ("scm", &SCHEME),
     ("scss", &SCSS),
+    ("service", &INI),
     ("sh", &BASH),
     ("sol", &SOLIDITY),
     ("sql", &SQL),
+    ("storyboard", &XML),
+    ("stub", &TEMPLATE),
     ("svelte", &SVELTE),
     ("swift", &SWIFT),
+    ("targets", &XML),
     ("tex", &TEX),
     ("tf", &HCL),
+    ("tmpl", &TEMPLATE),
     ("toml", &TOML),
+    ("tpl", &TEMPLATE),
     ("ts", &TYPESCRIPT),
     ("tsx", &TSX),
+    ("twig", &TWIG),
     ("txt", &TEXT),
     ("vim", &VIMSCRIPT),
     ("vue", &VUE),
+    ("webmanifest", &JSON),
+    ("xaml", &XML),
+    ("xhtml", &HTML),
+    ("xib", &XML),
     ("xml", &XML),
     ("yaml", &YAML),
     ("yml", &YAML),
@@ -331,7 +389,7 @@ static NAMES: &[(&str, &Language)] = &[
     ("README", &TEXT),
     ("Rakefile", &RUBY),
     ("Vagrantfile", &RUBY),
-    ("go.mod", &TEXT),
+    ("go.mod", &INI),
     ("justfile", &MAKEFILE),
     ("makefile", &MAKEFILE),
 ];
@@ -355,6 +413,8 @@ mod tests {
             ("x/CMakeLists.txt", Some("cmake")),
             ("notes.txt", Some("text")),
             ("LICENSE", None),
+            ("views/orders/show.html.erb", Some("erb")),
+            ("web/templates/order.hbs", Some("handlebars")),
             (".rs", None),
             ("archive.tar.gz", None),
         ] {

@@ -240,7 +240,8 @@ impl LookedFile<'_> {
 
     fn is_asked_for(&self) -> bool {
         let is_named = |ranked: &RankedPassage| ranked.is_symbol || ranked.named_line.is_some();
-        self.ranked.evidence.has(Feature::NamedFile) || self.passages.first().is_some_and(is_named)
+        let evidence = &self.ranked.evidence;
+        evidence.has(Feature::NamedFile) || evidence.is_quoted || self.passages.first().is_some_and(is_named)
     }
 
     /// Puts the lines of a place that are shown into its item.
@@ -348,7 +349,8 @@ fn relevant<'r>(
     // A report names many members in passing.
     let is_report = ranking.vocabulary.query.ask == Ask::Report;
     let is_member = |looked: &LookedFile<'_>| !is_report && looked.is_member();
-    let asked = |looked: &LookedFile<'_>| (is_named(looked), is_member(looked));
+    let is_quoted = |looked: &LookedFile<'_>| looked.ranked.evidence.is_quoted;
+    let asked = |looked: &LookedFile<'_>| (is_named(looked), is_member(looked), is_quoted(looked));
     found.sort_by(|a, b| asked(b).cmp(&asked(a)).then_with(|| b.score().total_cmp(&a.score())));
     // What the file's name says need not be said again in the place.
     let coverage = |looked: &LookedFile<'_>| {

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use foreword_index::class::FileClass;
 use foreword_text::fold;
 
 use super::features::{Ask, Feature, Values};
@@ -11,6 +10,7 @@ use super::matcher::Matcher;
 use super::passages::{FilePassages, Passage, PassageShape, is_container};
 use super::query::Query;
 use super::rank::Ranked;
+use super::rarity::{Rarity, is_code};
 use super::scan::Scanned;
 use super::vocabulary::Vocabulary;
 
@@ -31,17 +31,8 @@ const USUAL_WORDS: f64 = 60.0;
 const USUAL_NAME_PARTS: f64 = 2.0;
 /// What counts in tests, prose and examples of what stands there word for word: they quote what the code says.
 const QUOTED_SHARE: f64 = 0.3;
-/// A literal on no more lines of code is a name of one thing.
-const FEW_LINES: usize = 3;
-const FEW_LINES_FACTOR: f64 = 1.5;
-/// More lines say nothing.
-const MANY_LINES: usize = 60;
 /// A key that is used on more lines names nothing in particular.
 const KEY_LINES_MAX: usize = 12;
-/// A run of words in more files is a phrase of the trade.
-const RUN_FILES_MAX: usize = 3;
-/// So many runs on one line that stand in no other file are a message.
-const MESSAGE_RUNS: usize = 3;
 /// A definition of more lines that holds others is rarely the answer itself.
 const LONG_CONTAINER_LINES: u32 = 40;
 const SHORT_LINES: u32 = 3;
@@ -66,75 +57,6 @@ pub(super) struct RankedPassage {
     pub(super) named_line: Option<u32>,
     /// Whether code stands in it as the query writes it that stands hardly anywhere else.
     pub(super) is_quoted: bool,
-}
-
-/// How often literals and runs of words stand in the files that were read: what is rare says most.
-#[derive(Debug, Default)]
-pub(super) struct Rarity {
-    /// By literal: lines of code, and lines in all.
-    literal_lines: Vec<(usize, usize)>,
-    /// By key of a text that users see: lines outside translations and tests.
-    key_lines: Vec<usize>,
-    /// By run: files of code, and other files.
-    run_files: HashMap<u64, (u32, u32)>,
-    files: f64,
-}
-
-impl Rarity {
-    /// Counts over all files that were read.
-    pub(super) fn count<'s>(query: &Query, scanned: impl Iterator<Item = &'s Scanned>, files: usize) -> Self {
-        let mut rarity = Self {
-            literal_lines: vec![(0, 0); query.literals.len()],
-            key_lines: vec![0; query.keys.len()],
-            run_files: HashMap::new(),
-            files: files.max(1) as f64,
-        };
-        for scanned in scanned {
-            let is_code = is_code(scanned);
-            for (literal, _) in &scanned.hits.verbatim.literal_lines {
-                let (code, all) = &mut rarity.literal_lines[usize::from(*literal)];
-                *code += usize::from(is_code);
-                *all += 1;
-            }
-            for (key, _) in scanned.hits.verbatim.key_lines.iter().filter(|_| is_code) {
-                rarity.key_lines[usize::from(*key)] += 1;
-            }
-            for run in &scanned.hits.verbatim.runs.runs {
-                let (code, others) = rarity.run_files.entry(*run).or_default();
-                *code += u32::from(is_code);
-                *others += u32::from(!is_code);
-            }
-        }
-        rarity
-    }
-
-    /// What a literal says where it stands.
-    fn of_literal(&self, query: &Query, literal: u8) -> f64 {
-        let (code, all) = self.literal_lines[usize::from(literal)];
-        let lines = if code > 0 { code } else { all };
-        if all > MANY_LINES && code > FEW_LINES {
-            return 0.0;
-        }
-        let weight = query.literals[usize::from(literal)].weight;
-        let few = if lines <= FEW_LINES && weight > 0.6 { FEW_LINES_FACTOR } else { 1.0 };
-        // Ten passages a file, roughly.
-        weight * few * (1.0 + 10.0 * self.files / (1.0 + lines as f64)).ln()
-    }
-
-    /// What a run of words says where it stands.
-    fn of_run(&self, run: u64, is_code: bool) -> f64 {
-        let (code, others) = self.run_files.get(&run).copied().unwrap_or_default();
-        let holding = if is_code { code } else { others } as usize;
-        if (1..=RUN_FILES_MAX).contains(&holding) { 1.0 / holding as f64 } else { 0.0 }
-    }
-}
-
-/// Whether a file is neither test, example nor prose.
-fn is_code(scanned: &Scanned) -> bool {
-    !matches!(
-        scanned.file.class,
-        FileClass::Test | FileClass::Example | FileClass::Doc | FileClass::Locale | FileClass::Generated
-    )
 }
 
 /// What the request names of a file.
@@ -177,7 +99,10 @@ impl PassageWeigher<'_, '_> {
         let literals = self.literals(scanned, cut);
         let runs = self.runs(scanned, cut);
         let translated = self.translated(scanned, cut);
-        let rare = self.quoted_rarely(scanned, cut);
+        let mut rare = vec![false; cut.passages.len()];
+        for line in self.rarity.rare_lines(self.vocabulary.query, scanned) {
+            each_passage(cut, line, |passage| rare[passage] = true);
+        }
         let mut containers: HashMap<&str, u64> = HashMap::new();
         let mut strongest = vec![0.0_f64; terms];
         let b_text = if self.vocabulary.query.ask == Ask::Prompt { B_TEXT_OF_PROMPT } else { B_TEXT };
@@ -357,29 +282,6 @@ impl PassageWeigher<'_, '_> {
         said
     }
 
-    /// By passage: whether code stands in it as the query writes it that stands hardly anywhere else.
-    fn quoted_rarely(&self, scanned: &Scanned, cut: &FilePassages) -> Vec<bool> {
-        let mut rare = vec![false; cut.passages.len()];
-        if !is_code(scanned) {
-            return rare;
-        }
-        let query = self.vocabulary.query;
-        for (literal, line) in &scanned.hits.verbatim.literal_lines {
-            let (code, _) = self.rarity.literal_lines[usize::from(*literal)];
-            if code <= FEW_LINES && query.literals[usize::from(*literal)].is_telling() {
-                each_passage(cut, *line, |passage| rare[passage] = true);
-            }
-        }
-        let runs = &scanned.hits.verbatim.runs.lines;
-        for of_line in runs.chunk_by(|(_, line), (_, next)| line == next) {
-            let only_here = of_line.iter().filter(|(run, _)| self.rarity.of_run(*run, true) >= 1.0).count();
-            if only_here >= MESSAGE_RUNS {
-                each_passage(cut, of_line[0].1, |passage| rare[passage] = true);
-            }
-        }
-        rare
-    }
-
     /// By passage: what the keys of texts say that stand in it.
     fn translated(&self, scanned: &Scanned, cut: &FilePassages) -> Vec<f64> {
         let mut said = vec![0.0_f64; cut.passages.len()];
@@ -387,7 +289,7 @@ impl PassageWeigher<'_, '_> {
             return said;
         }
         for (key, line) in &scanned.hits.verbatim.key_lines {
-            let lines = self.rarity.key_lines[usize::from(*key)];
+            let lines = self.rarity.lines_of_key(*key);
             if (1..=KEY_LINES_MAX).contains(&lines) {
                 let value =
                     self.vocabulary.query.keys[usize::from(*key)].weight / (1.0 + (lines as f64).ln());
@@ -494,7 +396,8 @@ pub(super) fn count_definitions<'c>(
 pub(super) fn sort_in_file(found: &mut [RankedPassage], cut: &FilePassages, ask: Ask) {
     let key = |ranked: &RankedPassage| {
         let is_exact = ranked.is_symbol && ask != Ask::Prompt;
-        (ranked.named_line.is_some(), ranked.member.is_some(), is_exact)
+        let is_quoted = ranked.is_quoted && ask == Ask::Question;
+        (ranked.named_line.is_some(), ranked.member.is_some(), is_quoted, is_exact)
     };
     let passage = |ranked: &RankedPassage| &cut.passages[ranked.passage];
     found.sort_by(|a, b| {

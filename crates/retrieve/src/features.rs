@@ -31,6 +31,7 @@ pub(super) enum Feature {
     Example,
     Doc,
     Data,
+    Template,
     Generated,
     Migration,
     Locale,
@@ -77,7 +78,7 @@ pub enum Ask {
 }
 
 /// How many there are.
-const COUNT: usize = 53;
+const COUNT: usize = 54;
 
 /// The weights and their reasons, as a file: read once.
 const TABLE: &str = include_str!("../../../data/ranking.tsv");

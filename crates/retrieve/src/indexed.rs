@@ -254,7 +254,13 @@ impl<'v> Indexed<'v> {
                 files.push(walked(record));
             }
         } else {
+            let quoted = if search.query.may_be_verbatim() {
+                self.quoted(&counted, search.query, &counted.postings)?
+            } else {
+                HashMap::new()
+            };
             files = self.candidates(counted, &corpus, &commits.files, search);
+            self.add_quoted(&mut files, &quoted, search);
         }
         Ok(Proposed {
             corpus,
@@ -363,6 +369,18 @@ impl<'v> Indexed<'v> {
         }
         found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         Ok((found, tested))
+    }
+
+    /// Adds the files that hold what the query may quote, the surest first.
+    fn add_quoted(&self, files: &mut Vec<WalkedFile>, quoted: &HashMap<usize, f64>, search: &Search<'_>) {
+        let mut quoted: Vec<(usize, f64)> = quoted.iter().map(|(file, value)| (*file, *value)).collect();
+        quoted.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        for (file, _) in quoted.into_iter().take(QUOTED_FILES) {
+            let record = &self.records[file];
+            if !search.leaves_out(&record.path) && !files.iter().any(|known| known.path == record.path) {
+                files.push(walked(record));
+            }
+        }
     }
 
     /// The files that hold all words of a literal in one passage, with how rare that is.
@@ -536,6 +554,8 @@ impl Search<'_> {
     }
 }
 
+/// Files that a question reads because they may hold it word for word.
+const QUOTED_FILES: usize = 12;
 /// Terms of a literal that are looked for in one passage.
 const LITERAL_TERMS: usize = 4;
 /// A literal whose words stand in more passages together is looked for only where other words lead.

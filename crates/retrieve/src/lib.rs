@@ -29,6 +29,7 @@ mod query;
 mod query_postings;
 mod query_reader;
 mod rank;
+mod rarity;
 mod request;
 mod scan;
 mod searcher;

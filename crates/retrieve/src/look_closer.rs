@@ -10,7 +10,7 @@ use foreword_model::{clock, limits};
 use foreword_text::fold;
 
 use super::answer::{LookedFile, Request};
-use super::evidence::{NamedInFile, PassageWeigher, RankedPassage, Rarity, count_definitions};
+use super::evidence::{NamedInFile, PassageWeigher, RankedPassage, count_definitions};
 use super::matcher::FileHits;
 use super::passages::{FilePassages, PassageShape};
 use super::query::TextForm;
@@ -61,12 +61,11 @@ pub(super) fn look_closer<'r>(
     };
     let mut looked: Vec<LookedFile<'r>> =
         parallel::map(chosen, read).into_iter().flatten().flatten().collect();
-    let rarity = Rarity::count(query, scan.files.iter(), scan.searched());
     let defined = count_definitions(query, looked.iter().map(|looked| &looked.cut));
     let weigher = PassageWeigher {
         vocabulary: &ranking.vocabulary,
         matcher: request.matcher,
-        rarity: &rarity,
+        rarity: &ranking.rarity,
         defined: &defined,
     };
     let weighed = parallel::map(&looked, |_, looked| {

@@ -147,11 +147,10 @@ impl FilePassages {
 
     /// What no definition owns is cut into windows.
     fn add_windows(&mut self, lines: &[&str], language: Option<&Language>) {
-        let nature = language.map_or(Nature::Docs, |language| language.nature);
+        let nature = language.map_or(Nature::Data, |language| language.nature);
         let size = match nature {
-            Nature::Code => WINDOW_LINES,
+            Nature::Code | Nature::Template => WINDOW_LINES,
             Nature::Data => DATA_LINES,
-            Nature::Docs if language.is_some_and(|language| language.name == "html") => WINDOW_LINES,
             Nature::Docs => PROSE_LINES,
         };
         let count = lines.len();

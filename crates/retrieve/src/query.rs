@@ -11,6 +11,7 @@ use super::features::Ask;
 use super::literals::{Literal, literals};
 use super::member::Member;
 use super::query_reader::{Reader, compounds, translated};
+use crate::word_runs::RUN_WORDS;
 
 /// How much more the first word counts than the last: what is asked for stands early.
 const EARLY_WORD_BONUS: f64 = 1.5;
@@ -76,11 +77,16 @@ pub(super) struct Query {
 }
 
 /// Words of a line that may be a message.
-const MESSAGE_WORDS_MIN: usize = 4;
+const MESSAGE_WORDS_MIN: usize = 3;
 /// Lines that are looked for as messages.
 const MESSAGES_MAX: usize = 12;
 
 impl Query {
+    /// Whether it may stand in code word for word.
+    pub(super) fn may_be_verbatim(&self) -> bool {
+        self.ask == Ask::Question && (self.quotes_output || !self.literals.is_empty())
+    }
+
     /// Lines that may be what a program printed, where the text may hold such.
     pub(super) fn messages(&self) -> impl Iterator<Item = &str> {
         let lines = self.told.lines().filter(|_| self.quotes_output);
@@ -163,7 +169,11 @@ pub(super) fn read(
     if reader.query.leans_on_earlier {
         reader.recall(earlier);
     }
-    reader.query.quotes_output = reader.query.ask != Ask::Question && seems_to_quote_output(text);
+    reader.query.quotes_output = match reader.query.ask {
+        // A question of a few words may be a message as a whole.
+        Ask::Question => text.split_whitespace().count() >= RUN_WORDS,
+        Ask::Report | Ask::Prompt => seems_to_quote_output(text),
+    };
     if form == TextForm::Prompt {
         // The form of an issue has words for every kind of file; what is wanted stands on its first line.
         let first_line = || text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();

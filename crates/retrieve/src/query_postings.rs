@@ -43,7 +43,7 @@ pub(super) struct QueryPostings {
     pub(super) holding: Vec<u32>,
     /// Chunks whose name holds terms: bits by term.
     pub(super) named_chunks: BTreeMap<ChunkId, u64>,
-    /// By term: the passages that hold it; kept for a prompt only.
+    /// By term: the passages that hold it; kept for a prompt, and for a question that may stand in code word for word.
     pub(super) postings: Vec<Vec<PassagePosting>>,
     pub(super) keeps_postings: bool,
 }
@@ -70,7 +70,7 @@ impl QueryPostings {
             holding: vec![0; terms],
             named_chunks: BTreeMap::new(),
             postings: vec![Vec::new(); terms],
-            keeps_postings: query.ask == Ask::Prompt,
+            keeps_postings: query.ask == Ask::Prompt || query.may_be_verbatim(),
         }
     }
 

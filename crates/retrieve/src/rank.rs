@@ -17,6 +17,7 @@ use super::matcher::{Hit, Matcher};
 use super::member;
 use super::named::Named;
 use super::query::Query;
+use super::rarity::Rarity;
 use super::scan::{Scan, Scanned};
 use super::vocabulary::{PathTerms, Vocabulary, counts_of, path_terms, saturate};
 use super::weights;
@@ -41,6 +42,8 @@ pub(super) struct Evidence {
     /// Share of the query in the stem.
     pub(super) stem_coverage: f64,
     pub(super) path: PathTerms,
+    /// Whether code stands in it as a question writes it that stands hardly anywhere else.
+    pub(super) is_quoted: bool,
 }
 
 impl Evidence {
@@ -52,6 +55,8 @@ impl Evidence {
 /// The ranking and what it was made with.
 pub(super) struct Ranking<'q> {
     pub(super) vocabulary: Vocabulary<'q>,
+    /// How rare what the query writes verbatim is in the files that were read.
+    pub(super) rarity: Rarity,
     /// Best first.
     pub(super) files: Vec<Ranked>,
 }
@@ -72,6 +77,7 @@ pub(super) fn rank<'q>(
     };
     let corpus = counted.as_ref();
     let vocabulary = Vocabulary::new(query, corpus);
+    let rarity = Rarity::count(query, scan.files.iter(), scan.searched());
     let mut files: Vec<Ranked> = scan
         .files
         .iter()
@@ -88,6 +94,7 @@ pub(super) fn rank<'q>(
             let defines_member =
                 scan.members.contains_key(&scanned.file.path) || member::seems_defined(&scanned.hits, query);
             evidence.values.set(Feature::Member, f64::from(defines_member));
+            evidence.is_quoted = query.ask == Ask::Question && !rarity.rare_lines(query, scanned).is_empty();
             Some(Ranked { file: number, score: 0.0, evidence })
         })
         .collect();
@@ -98,7 +105,7 @@ pub(super) fn rank<'q>(
     if query.ask == Ask::Prompt {
         // Only passages tell; the graph speaks of files.
         files.truncate(limits::PASSAGE_FILES);
-        return Ranking { vocabulary, files };
+        return Ranking { vocabulary, rarity, files };
     }
     files.truncate(limits::SEARCH_SHORTLIST);
     add_directories(&mut files, scan, corpus);
@@ -112,7 +119,7 @@ pub(super) fn rank<'q>(
         normalise(&mut files, feature);
     }
     sort_by_score(&mut files, scan, query.ask);
-    Ranking { vocabulary, files }
+    Ranking { vocabulary, rarity, files }
 }
 
 /// A file that the index proposes for a passage comes before those that a scan found by all their words.
@@ -141,7 +148,8 @@ fn sort_by_score(files: &mut [Ranked], scan: &Scan, ask: Ask) {
     }
     files.sort_by(|a, b| {
         let by_path = || scan.files[a.file].file.path.cmp(&scan.files[b.file].file.path);
-        b.score.total_cmp(&a.score).then_with(by_path)
+        let by_quotes = b.evidence.is_quoted.cmp(&a.evidence.is_quoted);
+        by_quotes.then(b.score.total_cmp(&a.score)).then_with(by_path)
     });
 }
 
@@ -206,7 +214,7 @@ fn gather(
     ] {
         values.set(feature, value);
     }
-    Some(Evidence { values, coverage, stem_coverage, path })
+    Some(Evidence { values, coverage, stem_coverage, path, is_quoted: false })
 }
 
 pub(super) fn is_below(file: &str, directory: &str) -> bool {
@@ -271,7 +279,9 @@ pub(super) fn prior(file: &WalkedFile, query: &Query, corpus: &Corpus, values: &
     values.set(Feature::Mass, (1.0 + 100.0 * share).ln() / 5.0);
     let asked = query.asked;
     let unless = |is_asked: bool| f64::from(!is_asked);
-    let nature = file.language.map_or(Nature::Docs, |language| language.nature);
+    // Where the name says no language, the class tells prose from what programs read.
+    let unnamed = if file.class == FileClass::Doc { Nature::Docs } else { Nature::Code };
+    let nature = file.language.map_or(unnamed, |language| language.nature);
     let is_class_asked = asked.tests && file.class == FileClass::Test
         || asked.docs && nature == Nature::Docs
         || asked.configuration && nature == Nature::Data;
@@ -293,6 +303,7 @@ pub(super) fn prior(file: &WalkedFile, query: &Query, corpus: &Corpus, values: &
         _ if file.class == FileClass::Locale => {}
         Nature::Docs => values.set(Feature::Doc, unless(asked.docs)),
         Nature::Data => values.set(Feature::Data, unless(asked.configuration)),
+        Nature::Template => values.set(Feature::Template, 1.0),
         Nature::Code => {}
     }
     if let Some(feature) = path_kind(path, query) {
