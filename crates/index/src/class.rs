@@ -139,6 +139,7 @@ pub fn of_path(path: &str, language: Option<&Language>) -> FileClass {
         // What tests are fed with is read by tests alone.
         Some(Nature::Data) if class == FileClass::Test => class,
         Some(Nature::Data) => class.max(FileClass::Data),
+        None if class == FileClass::Test => class,
         None if is_prose_name(name) => class.max(FileClass::Doc),
         None => class.max(FileClass::Data),
     }

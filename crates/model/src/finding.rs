@@ -90,6 +90,25 @@ pub struct Item {
     /// left out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub altered: bool,
+    /// Further places of the same file that answer, best first, where files are listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<FurtherPlace>,
+}
+
+/// A further place of a file that is listed by its best one.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct FurtherPlace {
+    /// First line, from 1.
+    pub start_line: u32,
+    /// Last line, inclusive, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<u32>,
+    /// The symbol defined there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
+    /// `function`, `class` …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
 }
 
 /// The kind of an item that stands for a tool's whole answer.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use foreword_guard::path::Jail;
 use foreword_guard::sensitive::Sensitive;
 use foreword_guard::{escape, redact_keeping_lines};
-use foreword_model::finding::Item;
+use foreword_model::finding::{FurtherPlace, Item};
 use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
 
@@ -36,10 +36,14 @@ const CONFIDENCE_STEP: f64 = 0.01;
 const ANSWER_LINES: usize = limits::SNIPPET_LINES * 4 / 5;
 /// Lines of a place for which there is less room.
 const SHORTER_LINES: [usize; 2] = [8, 4];
+/// What the line is worth that the request names: it is shown, whatever else is.
+const NAMED_LINE_VALUE: f64 = 1e6;
 /// Words named in a reason.
 const WORDS_NAMED: usize = 4;
-/// Places of one file: a second one only fills what other files leave free.
-const PLACES_PER_FILE: usize = 3;
+/// Places of one file besides its best one.
+const FURTHER_PLACES: usize = 4;
+/// A further place covers at least this share of what the best one of the file covers, unless it is named.
+const FURTHER_SHARE: f64 = 0.6;
 /// What a search was asked for besides its words.
 pub(super) struct Request<'r, 'q> {
     pub(super) named: &'r Named,
@@ -81,7 +85,7 @@ pub(super) struct PlaceEvidence {
     pub(super) is_named: bool,
 }
 
-/// One item for the best place of each file; further ones only where they are named.
+/// One item for each file: its best place, with the further ones under it.
 fn best_files(
     looked: Vec<LookedFile<'_>>,
     scan: &Scan,
@@ -92,35 +96,29 @@ fn best_files(
     let found = relevant(looked, ranking, request.asked.keeps_weak);
     let covered = found.iter().filter_map(|looked| looked.passages.first()).map(|ranked| ranked.coverage);
     let best_covered = covered.fold(0.0, f64::max);
-    let is_named = |ranked: &RankedPassage| ranked.is_symbol || ranked.named_line.is_some();
     let mut extracts = 0;
-    for turn in 0..PLACES_PER_FILE {
-        for looked in &found {
-            if items.len() >= request.asked.limit {
-                return;
-            }
-            let ranked = looked.passages.get(turn);
-            if ranked.is_none() && !request.asked.filters.takes_whole_files() {
-                continue;
-            }
-            if turn == 0 || ranked.is_some_and(is_named) {
-                let says_much = |ranked: &RankedPassage| {
-                    items.is_empty()
-                        || is_named(ranked)
-                        || ranked.coverage >= weights::EXTRACT_SHARE * best_covered
-                };
-                let shows_extract = extracts < limits::ANSWER_SNIPPETS && ranked.is_some_and(says_much);
-                extracts += usize::from(shows_extract);
-                let mut item = looked.describe(scan, ranked, &ranking.vocabulary);
-                item.confidence = confidence(looked, ranked, ranking, items);
-                item.score = Some((looked.score() * 1_000.0).round() / 1_000.0);
-                if let Some(ranked) = ranked.filter(|_| shows_extract) {
-                    let masked = redact_keeping_lines(&looked.text);
-                    looked.show(ranked, &masked, scan, ranking, ANSWER_LINES, &mut item);
-                }
-                items.push(item);
-            }
+    for looked in &found {
+        if items.len() >= request.asked.limit {
+            return;
         }
+        let ranked = looked.passages.first();
+        if ranked.is_none() && !request.asked.filters.takes_whole_files() {
+            continue;
+        }
+        let says_much = |ranked: &RankedPassage| {
+            items.is_empty() || ranked.is_named() || ranked.coverage >= weights::EXTRACT_SHARE * best_covered
+        };
+        let shows_extract = extracts < limits::ANSWER_SNIPPETS && ranked.is_some_and(says_much);
+        extracts += usize::from(shows_extract);
+        let mut item = looked.describe(scan, ranked, &ranking.vocabulary);
+        item.confidence = confidence(looked, ranked, ranking, items);
+        item.score = Some((looked.score() * 1_000.0).round() / 1_000.0);
+        item.places = looked.further_places(scan);
+        if let Some(ranked) = ranked.filter(|_| shows_extract) {
+            let masked = redact_keeping_lines(&looked.text);
+            looked.show(ranked, &masked, scan, ranking, ANSWER_LINES, &mut item);
+        }
+        items.push(item);
     }
 }
 
@@ -153,7 +151,7 @@ fn best_places(
     let lines_of = |candidate: &select::Candidate<'_>, room: usize| {
         let looked = &looked[candidate.file];
         let lines: Vec<&str> = looked.text.lines().collect();
-        let values = looked.line_values(scan, ranking, candidate.passage);
+        let values = looked.line_values(scan, ranking, candidate.ranked, candidate.passage);
         let language = scan.files[looked.ranked.file].file.language;
         window::stretches(&lines, language, candidate.passage, &values, room)
     };
@@ -172,12 +170,12 @@ fn best_places(
             line: looked.cut.passages[ranked.passage].definition.start_line,
             score: ranked.score,
             values: ranked.values,
-            is_named: ranked.is_symbol || ranked.member.is_some() || ranked.named_line.is_some(),
+            is_named: ranked.is_named() || ranked.member.is_some(),
         });
         let lines: Vec<&str> = masked.lines().collect();
         let language = scan.files[looked.ranked.file].file.language;
         let passage = &looked.cut.passages[ranked.passage];
-        let values = looked.line_values(scan, ranking, passage);
+        let values = looked.line_values(scan, ranking, ranked, passage);
         // A place that does not fit is shown shorter, or only named.
         let is_given = was_given(request.asked, &item, &chosen.stretches);
         let shorter =
@@ -238,10 +236,42 @@ impl LookedFile<'_> {
         self.passages.first().is_some_and(|ranked| ranked.member.is_some())
     }
 
+    /// The places of the file that answer besides the first one: definitions apart from those that are listed.
+    fn further_places(&self, scan: &Scan) -> Vec<FurtherPlace> {
+        let Some((best, rest)) = self.passages.split_first() else { return Vec::new() };
+        let passage = |ranked: &RankedPassage| &self.cut.passages[ranked.passage];
+        let language = scan.files[self.ranked.file].file.language;
+        let mut listed = vec![passage(best)];
+        for ranked in rest {
+            let next = passage(ranked);
+            let answers = ranked.is_named() || ranked.coverage >= FURTHER_SHARE * best.coverage;
+            // What is named is listed also around or in another place.
+            let is_apart = |known: &&Passage| match ranked.is_named() {
+                true => next.definition.start_line != known.definition.start_line,
+                false => next.last < known.first || known.last < next.first,
+            };
+            if listed.len() <= FURTHER_PLACES && answers && listed.iter().all(is_apart) {
+                listed.push(next);
+            }
+        }
+        let place = |passage: &Passage| {
+            let definition = &passage.definition;
+            let symbol = (!definition.name.is_empty()).then(|| definition.qualified_name(language));
+            FurtherPlace {
+                start_line: definition.start_line,
+                end_line: definition.is_whole.then_some(definition.end_line),
+                symbol,
+                kind: Some(definition.kind.to_owned()),
+            }
+        };
+        listed.into_iter().skip(1).map(place).collect()
+    }
+
     fn is_asked_for(&self) -> bool {
-        let is_named = |ranked: &RankedPassage| ranked.is_symbol || ranked.named_line.is_some();
         let evidence = &self.ranked.evidence;
-        evidence.has(Feature::NamedFile) || evidence.is_quoted || self.passages.first().is_some_and(is_named)
+        evidence.has(Feature::NamedFile)
+            || evidence.is_quoted
+            || self.passages.first().is_some_and(RankedPassage::is_named)
     }
 
     /// Puts the lines of a place that are shown into its item.
@@ -257,16 +287,25 @@ impl LookedFile<'_> {
         let passage = &self.cut.passages[ranked.passage];
         let lines: Vec<&str> = masked.lines().collect();
         let language = scan.files[self.ranked.file].file.language;
-        let values = self.line_values(scan, ranking, passage);
+        let values = self.line_values(scan, ranking, ranked, passage);
         let stretches = window::stretches(&lines, language, passage, &values, room);
         name_by_shown_lines(item, passage, &stretches);
         item.extract = Some(window::extract(&lines, language, passage, &stretches));
     }
 
     /// What the lines of a passage are worth.
-    fn line_values(&self, scan: &Scan, ranking: &Ranking<'_>, passage: &Passage) -> LineValues {
+    fn line_values(
+        &self,
+        scan: &Scan,
+        ranking: &Ranking<'_>,
+        ranked: &RankedPassage,
+        passage: &Passage,
+    ) -> LineValues {
         let hits = &scan.files[self.ranked.file].hits;
-        line_values(hits, &ranking.vocabulary, passage)
+        let mut values = line_values(hits, &ranking.vocabulary, passage);
+        let named = ranked.named_line.and_then(|line| values.verbatim.get_mut(line as usize - 1));
+        named.into_iter().for_each(|value| *value += NAMED_LINE_VALUE);
+        values
     }
 
     fn describe(&self, scan: &Scan, ranked: Option<&RankedPassage>, vocabulary: &Vocabulary<'_>) -> Item {
@@ -450,8 +489,7 @@ fn confidence(
         + 0.3 * in_place
         + 0.2 * evidence.values.get(Feature::Names)
         + 0.1 * evidence.path.stem_share;
-    let is_named = |place: &RankedPassage| place.is_symbol || place.named_line.is_some();
-    if evidence.has(Feature::NamedFile) || place.is_some_and(is_named) {
+    if evidence.has(Feature::NamedFile) || place.is_some_and(RankedPassage::is_named) {
         strength = strength.max(0.9);
     }
     let top = ranking.files.first().map_or(0.0, |first| first.score);

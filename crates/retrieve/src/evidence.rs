@@ -59,6 +59,13 @@ pub(super) struct RankedPassage {
     pub(super) is_quoted: bool,
 }
 
+impl RankedPassage {
+    /// Whether the request names it, by its symbol or a line of it.
+    pub(super) fn is_named(&self) -> bool {
+        self.is_symbol || self.named_line.is_some()
+    }
+}
+
 /// What the request names of a file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NamedInFile<'l> {

@@ -3,8 +3,12 @@
 //! A passage is a definition with its comment and without what is defined in it, a piece of a long one, or a window of the
 //! lines outside definitions: code at the margin of a file, templates, configuration, a section of prose.
 
+mod imports;
+
 use foreword_index::language::{Language, Nature};
 use foreword_index::outline::Definition;
+
+use imports::ImportFinder;
 
 /// What kind of lines a passage is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,13 +158,20 @@ impl FilePassages {
             Nature::Docs => PROSE_LINES,
         };
         let count = lines.len();
+        let mut imports = ImportFinder::default();
+        let is_import: Vec<bool> = lines
+            .iter()
+            .zip(&self.owners)
+            .map(|(line, owner)| nature == Nature::Code && *owner == NOBODY && imports.takes(line))
+            .collect();
+        let is_left = |owners: &[u32], row: usize| owners[row] == NOBODY && !is_import[row];
         let mut at = 0;
         while at < count {
-            if self.owners[at] != NOBODY || lines[at].trim().is_empty() {
+            if !is_left(&self.owners, at) || lines[at].trim().is_empty() {
                 at += 1;
                 continue;
             }
-            let run_end = (at..count).find(|row| self.owners[*row] != NOBODY).unwrap_or(count);
+            let run_end = (at..count).find(|row| !is_left(&self.owners, *row)).unwrap_or(count);
             let mut end = run_end.min(at + size as usize);
             if nature == Nature::Docs {
                 end = (at + 1..end).find(|row| is_heading(lines, *row)).unwrap_or(end);
@@ -346,12 +357,7 @@ mod tests {
             "main()",
         ];
         let definitions = vec![definition("A", "class", (3, 7)), definition("b", "method", (5, 7))];
-        check(
-            "a.py",
-            &lines,
-            definitions,
-            &[("A", 3, 7, Container), ("b", 5, 7, Whole), ("", 1, 1, Window), ("", 9, 9, Window)],
-        );
+        check("a.py", &lines, definitions, &[("A", 3, 7, Container), ("b", 5, 7, Whole), ("", 9, 9, Window)]);
     }
 
     #[test]

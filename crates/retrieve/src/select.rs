@@ -1,5 +1,7 @@
 //! Which passages make up the answer to a prompt: the best, several of one file where they are the answer, no line twice.
 
+use std::collections::BTreeMap;
+
 use super::evidence::RankedPassage;
 use super::passages::{Passage, PassageShape};
 use super::vocabulary::Vocabulary;
@@ -15,6 +17,8 @@ const PER_NAMED_FILE: usize = 4;
 /// Lines of the first place, and of each further one.
 const FIRST_LINES: usize = 24;
 const OTHER_LINES: usize = 15;
+/// The same where the prompt tells as much as an issue: which of the places is meant is least sure there.
+const REPORT_LINES: usize = 12;
 /// A place of which this share is shown already is left out.
 const OVERLAP: f64 = 0.4;
 /// A member that is no more than this below its container stands for it.
@@ -59,7 +63,10 @@ pub(super) fn choose<'c>(
         key(b).cmp(&key(a)).then_with(|| b.ranked.score.total_cmp(&a.ranked.score)).then_with(by_place)
     });
     let mut chosen: Vec<Chosen<'c>> = Vec::new();
-    let top = order.iter().map(|candidate| candidate.ranked.score).fold(f64::MIN, f64::max);
+    let is_one_file = candidates.iter().all(|candidate| candidate.file == candidates[0].file);
+    // Who tells as much as an issue names in passing what stands far out.
+    let is_report = vocabulary.query.is_report;
+    let top = if is_report { second_best_file(&order) } else { best_score(&order) };
     for candidate in &order {
         let is_far = candidate.ranked.score < top - GAP && key(candidate) == (false, false, false, false);
         if chosen.len() >= limit.min(PLACES_MAX) || (is_far && chosen.len() >= PLACES_MIN) {
@@ -72,17 +79,42 @@ pub(super) fn choose<'c>(
                 && known.candidate.passage.definition.name == candidate.passage.definition.name
         };
         let of_file = chosen.iter().filter(|known| known.candidate.file == candidate.file).count();
-        let most = if candidate.is_named_file { PER_NAMED_FILE } else { PER_FILE };
+        let most = match candidate.is_named_file {
+            _ if is_one_file => PLACES_MAX,
+            true => PER_NAMED_FILE,
+            false => PER_FILE,
+        };
         if of_file >= most || chosen.iter().any(is_same) {
             continue;
         }
-        let room = if chosen.is_empty() { FIRST_LINES } else { OTHER_LINES };
+        let room = match chosen.is_empty() {
+            _ if is_report => REPORT_LINES,
+            true => FIRST_LINES,
+            false => OTHER_LINES,
+        };
         let stretches = lines(&candidate, room);
         if overlap(&stretches, candidate.file, &chosen) <= OVERLAP {
             chosen.push(Chosen { candidate, stretches });
         }
     }
     chosen
+}
+
+fn best_score(candidates: &[Candidate<'_>]) -> f64 {
+    candidates.iter().map(|candidate| candidate.ranked.score).fold(f64::MIN, f64::max)
+}
+
+/// What the best place of the second best file is worth: one file may stand far out for a name or a text that it happens to
+/// hold, and what else answers is measured by the rest.
+fn second_best_file(candidates: &[Candidate<'_>]) -> f64 {
+    let mut best: BTreeMap<usize, f64> = BTreeMap::new();
+    for candidate in candidates {
+        let known = best.entry(candidate.file).or_insert(f64::MIN);
+        *known = known.max(candidate.ranked.score);
+    }
+    let mut scores: Vec<f64> = best.into_values().collect();
+    scores.sort_by(|a, b| b.total_cmp(a));
+    scores.get(1).or(scores.first()).copied().unwrap_or(f64::MIN)
 }
 
 /// The best member of a long container, if it is not much worse than that: a class is rarely the answer, and it would be

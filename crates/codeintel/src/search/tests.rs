@@ -205,18 +205,61 @@ fn what_is_not_there_gives_nothing() {
 }
 
 #[test]
-fn a_name_that_is_defined_twice_is_shown_twice() {
+fn a_file_is_listed_once_with_its_further_places_under_its_best_one() {
     let directory = tree(&[
         ("a.rs", "pub fn parse() {}\nmod deep {\n    pub fn parse() {}\n}\n"),
         ("b.rs", "pub fn parse() {}\n"),
     ]);
     let found = items(&ask(directory.path(), json!({ "query": "parse" })));
-    let places: Vec<(&str, u32)> = found
+    let places: Vec<(&str, Vec<u32>)> = found
         .iter()
-        .map(|item| (item.path.as_deref().unwrap_or_default(), item.start_line.unwrap_or(0)))
+        .map(|item| {
+            let further = item.places.iter().map(|place| place.start_line);
+            (item.path.as_deref().unwrap_or_default(), item.start_line.into_iter().chain(further).collect())
+        })
         .collect();
-    assert_eq!(places.len(), 3);
-    assert_ne!(places[0].0, places[1].0, "files vary before they repeat");
+    assert_eq!(places, [("b.rs", vec![1]), ("a.rs", vec![1, 3])]);
+}
+
+#[test]
+fn a_text_that_stands_in_code_word_for_word_comes_first() {
+    let filler: String =
+        (0..30).map(|at| format!("def renew_loan_{at}(reader): return late_fee(reader)\n")).collect();
+    let directory = tree(&[
+        ("loans/renew.py", filler.as_str()),
+        (
+            "deploy/proxy.conf.erb",
+            "proxy {\n  late_fee_header on;\n  message 'renew the loan, late fee due';\n}\n",
+        ),
+        ("tests/test_renew.py", "def test_message(): assert 'renew the loan, late fee due'\n"),
+    ]);
+    for (query, list) in [
+        ("renew the loan, late fee due", "files"),
+        ("late_fee_header", "files"),
+        ("my page says \"renew the loan, late fee due\" but why?", "places"),
+    ] {
+        let found = items(&ask(directory.path(), json!({ "query": query, "list": list })));
+        assert_eq!(found[0].path.as_deref(), Some("deploy/proxy.conf.erb"), "{query}");
+    }
+}
+
+#[test]
+fn a_line_that_is_named_is_shown() {
+    let text: String = (1..=400).map(|line| format!("key{line}: {}\n", "ledger table ".repeat(9))).collect();
+    let directory = tree(&[("c.yaml", text.as_str()), ("c.py", text.as_str())]);
+    for (path, line) in [("c.yaml", 50), ("c.yaml", 200), ("c.py", 300)] {
+        for list in ["files", "places"] {
+            let asked = json!({ "query": format!("what does {path}:{line} do"), "paths": [format!("{path}:{line}")], "list": list });
+            let found = items(&ask(directory.path(), asked));
+            let extract = found[0].extract.as_ref().expect("an extract");
+            let shown = extract.text.contains(&format!("key{line}: "));
+            assert!(
+                found[0].path.as_deref() == Some(path) && shown,
+                "{path}:{line} {list}: {}",
+                extract.text
+            );
+        }
+    }
 }
 
 #[test]

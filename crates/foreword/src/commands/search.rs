@@ -68,6 +68,13 @@ fn arguments(args: &SearchArgs, jail: &Jail) -> Map<String, Value> {
     given.insert("query".to_owned(), Value::from(args.query()));
     given.insert("limit".to_owned(), Value::from(args.limit));
     given.insert("weak".to_owned(), Value::from("shown"));
+    // One file is asked for its places.
+    let is_file = |path: &String| jail.stamp(path).is_some_and(|stamp| stamp.is_file);
+    if let [path] = globs.as_slice()
+        && is_file(path)
+    {
+        given.insert("list".to_owned(), Value::from("places"));
+    }
     for (name, texts) in [("globs", &globs), ("languages", &args.language), ("kinds", &args.kind)] {
         if !texts.is_empty() {
             given.insert(name.to_owned(), Value::from(texts.clone()));
@@ -94,6 +101,7 @@ fn as_json(result: &ToolResult, took_ms: u64) -> Value {
                 "signature": item.signature,
                 "score": item.score.unwrap_or(item.confidence),
                 "why": item.why,
+                "places": item.places,
             })
         })
         .collect();
@@ -109,9 +117,16 @@ const PATH: Style = AnsiColor::Magenta.on_default();
 const LINE: Style = AnsiColor::Green.on_default();
 const NAME: Style = Style::new().bold();
 
+/// What a place defines, if anything.
+fn name_of(symbol: Option<&str>, kind: Option<&str>, paint: &dyn Fn(Style, &str) -> String) -> String {
+    let Some(symbol) = symbol else { return String::new() };
+    let kind = escape::word(kind.unwrap_or("definition"));
+    format!("  {kind} {}", paint(NAME, escape::bare_symbol(symbol).as_str()))
+}
+
 fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
     let found = items(result);
-    let paint = |style: Style, text: &str| paint.text(style, text);
+    let paint: &dyn Fn(Style, &str) -> String = &|style, text| paint.text(style, text);
     let mut text = String::new();
     for item in &found {
         text.push_str(&paint(PATH, escape::path(item.path.as_deref().unwrap_or_default()).as_str()));
@@ -119,13 +134,14 @@ fn as_text(result: &ToolResult, took_ms: u64, paint: Paint) -> String {
             text.push(':');
             text.push_str(&paint(LINE, &line.to_string()));
         }
-        if let Some(symbol) = &item.symbol {
-            let kind = escape::word(item.kind.as_deref().unwrap_or("definition"));
-            text.push_str(&format!("  {kind} {}", paint(NAME, escape::bare_symbol(symbol).as_str())));
-        }
+        text.push_str(&name_of(item.symbol.as_deref(), item.kind.as_deref(), paint));
         text.push('\n');
         if let Some(why) = &item.why {
             text.push_str(&format!("  {}\n", paint(ASIDE, escape::composed(why).as_str())));
+        }
+        for further in &item.places {
+            let name = name_of(further.symbol.as_deref(), further.kind.as_deref(), paint);
+            text.push_str(&format!("  also {}{name}\n", paint(LINE, &further.start_line.to_string())));
         }
         if item.altered {
             text.push_str(&format!("  {}\n", paint(ASIDE, texts::EXTRACT_ALTERED)));

@@ -7,7 +7,7 @@ use foreword_model::envelope::{
     Client, Degraded, Enforcement, Envelope, ForModel, ForUser, FusedClaim, FusedContext, FusedItem, Inputs,
     Layers, PlannedTool, Redaction, Structured, ToolError, ToolPlan, ToolResult,
 };
-use foreword_model::finding::{Claim, Extract, Item};
+use foreword_model::finding::{Claim, Extract, FurtherPlace, Item};
 use foreword_model::intent::Signal;
 use serde_json::{Map, Value};
 
@@ -114,7 +114,11 @@ fn wash_item(item: &mut Item) {
         extract,
         truncated: _,
         altered: _,
+        places,
     } = item;
+    for FurtherPlace { start_line: _, end_line: _, symbol, kind } in places {
+        texts([symbol, kind].into_iter().flatten());
+    }
     texts([summary]);
     texts([path, symbol, kind, title, why, signature].into_iter().flatten());
     if let Some(Extract { start_line: _, language, text, gaps: _ }) = extract {

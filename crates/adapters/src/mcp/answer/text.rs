@@ -9,8 +9,19 @@ use serde_json::{Map, Value};
 use super::{Answer, entries};
 
 /// Fields of a place that stand in its first line, or below it.
-const SAID: [&str; 10] =
-    ["path", "start_line", "end_line", "line", "symbol", "kind", "summary", "why", "extract", "altered"];
+const SAID: [&str; 11] = [
+    "path",
+    "start_line",
+    "end_line",
+    "line",
+    "symbol",
+    "kind",
+    "summary",
+    "why",
+    "extract",
+    "altered",
+    "places",
+];
 /// A text that is no longer, and has one line, stands on the line of its name (characters).
 const SHORT_CHARS: usize = 200;
 
@@ -77,6 +88,22 @@ pub fn entry(key: &str, value: &Value, voice: Voice) -> EscapedText {
     }
 }
 
+/// A further place of a file that is listed by its best one.
+fn further_place(further: &Value) -> EscapedText {
+    let text = |name: &str| further.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
+    let number = |name: &str| further.get(name).and_then(Value::as_u64);
+    let Some(start) = number("start_line") else { return EscapedText::default() };
+    let mut line = escaped!("  also :{}", start);
+    let said = [
+        number("end_line").filter(|end| *end != start).map(|end| escaped!("-{}", end)),
+        text("kind").map(|kind| escaped!(" {}", escape::word(kind))),
+        text("symbol").map(|symbol| escaped!(" {}", escape::symbol(symbol))),
+    ];
+    said.into_iter().flatten().for_each(|said| line.push(&said));
+    line.push(&EscapedText::from("\n"));
+    line
+}
+
 fn place(map: &Map<String, Value>, voice: Voice) -> EscapedText {
     let text = |name: &str| map.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
     let number = |name: &str| map.get(name).and_then(Value::as_u64);
@@ -106,6 +133,9 @@ fn place(map: &Map<String, Value>, voice: Voice) -> EscapedText {
         line.push(&escaped!(" | {}", texts::EXTRACT_ALTERED));
     }
     line.push(&EscapedText::from("\n"));
+    for further in map.get("places").and_then(Value::as_array).into_iter().flatten() {
+        line.push(&further_place(further));
+    }
     if let Some(extract) = map.get("extract") {
         let part = |name: &str| extract.get(name).and_then(Value::as_str).unwrap_or_default();
         if !part("text").is_empty() {
