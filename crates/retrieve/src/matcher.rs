@@ -257,8 +257,10 @@ impl<'q> Matcher<'q> {
         found.verbatim.literal_lines = self.literals.lines(text);
         found.verbatim.key_lines = self.keys.lines(text);
         if !self.runs.is_empty() {
-            // A run that tells something holds a term, so no other line is read for one.
-            found.verbatim.runs = self.runs.held_on_lines(text, &entered);
+            // A run that tells something holds two terms, so no other line is read for one.
+            let may_hold = entered.iter().filter(|line| line.hits >= 2);
+            found.verbatim.runs =
+                self.runs.held_on_lines(text, may_hold.map(|line| (line.start, line.number)));
         }
         found
     }
@@ -348,8 +350,17 @@ struct Pass<'m, 'q> {
     line_start: usize,
     /// The name that this line defines, in bytes of the file; empty if none.
     name: (usize, usize),
-    /// The lines with hits: where each starts, and its number from 1.
-    entered: Vec<(usize, u32)>,
+    /// The lines with hits, in their order.
+    entered: Vec<HitLine>,
+}
+
+/// A line that holds terms.
+struct HitLine {
+    /// The byte at which it starts.
+    start: usize,
+    /// From 1.
+    number: u32,
+    hits: u32,
 }
 
 impl Pass<'_, '_> {
@@ -358,6 +369,9 @@ impl Pass<'_, '_> {
         let line_start = memchr::memrchr(b'\n', &self.text.as_bytes()[..position]).map_or(0, |at| at + 1);
         if line_start != self.line_start {
             self.enter_line(line_start);
+        }
+        if let Some(line) = self.entered.last_mut() {
+            line.hits += 1;
         }
         let in_name = (self.name.0..self.name.1).contains(&position);
         let counts = &mut self.found.counts[usize::from(term)];
@@ -378,7 +392,7 @@ impl Pass<'_, '_> {
     /// Finds out what a line with a hit defines.
     fn enter_line(&mut self, line_start: usize) {
         self.line_start = line_start;
-        self.entered.push((line_start, self.line));
+        self.entered.push(HitLine { start: line_start, number: self.line, hits: 0 });
         self.name = (0, 0);
         let Some(language) = self.language else { return };
         let rest = &self.text[line_start..];

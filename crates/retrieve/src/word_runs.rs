@@ -64,11 +64,11 @@ impl WordRuns {
     }
 
     /// The same of some of its lines, each given by where it starts and its number from 1: no run goes over the end of a line.
-    pub fn held_on_lines(&self, text: &str, lines: &[(usize, u32)]) -> HeldRuns {
+    pub fn held_on_lines(&self, text: &str, lines: impl Iterator<Item = (usize, u32)>) -> HeldRuns {
         let mut held = HeldRuns::default();
         for line in lines {
             let end = memchr::memchr(b'\n', &text.as_bytes()[line.0..]).map_or(text.len(), |at| line.0 + at);
-            self.read_held(text, *line, end, &mut held);
+            self.read_held(text, line, end, &mut held);
         }
         held
     }
