@@ -21,7 +21,7 @@ use foreword_model::texts;
 
 use crate::conclude::Stages;
 use crate::degrade::{self, Evidence};
-use crate::fuse::{Fused, Place, fuse};
+use crate::fuse::{Fused, fuse};
 use crate::intent::{self, Reading};
 use crate::layers::{self, Facts};
 use crate::limits::Limits;
@@ -112,8 +112,7 @@ impl Kernel<'_> {
         if reading.names_nothing && fused.places.is_empty() && !self.settings.is_plan() {
             limits.note_fixed(texts::NOTHING_NAMED);
         }
-        let outcome = self.outcome_of(&reading, &fused);
-        reading.intent.outcome = outcome;
+        let outcome = reading.intent.outcome;
         let layers = layers::layers(&Facts {
             root: self.root,
             reading: &reading,
@@ -176,28 +175,6 @@ impl Kernel<'_> {
         settings.supplied_results.is_some()
             || settings.runners.contains_key(tool)
             || settings.external_tools.iter().any(|external| external.name == tool)
-    }
-
-    /// Whether this run may give less than the words ask for: it looks itself, and nobody asked for everything.
-    fn is_judged(&self) -> bool {
-        let settings = self.settings;
-        let looks = !settings.is_plan() && settings.supplied_results.is_none();
-        settings.enabled == Enabled::Auto && !settings.legacy && looks
-    }
-
-    /// A guess gets a pointer: the prompt names nothing of the repository, and nothing that a search by its words found
-    /// fits it well.
-    fn outcome_of(&self, reading: &Reading, fused: &Fused) -> Outcome {
-        let is_weak = |place: &Place| {
-            let is_found = place.tool == "ci_search";
-            place.is_neighbour()
-                || (is_found && place.item.confidence < foreword_model::limits::FULL_CONFIDENCE)
-        };
-        let is_guess = !reading.is_structural && !fused.places.is_empty() && fused.places.iter().all(is_weak);
-        match reading.intent.outcome {
-            Outcome::Full if is_guess && self.is_judged() => Outcome::Pointer,
-            outcome => outcome,
-        }
     }
 
     /// Names what may not be read, and leaves it out of every argument.

@@ -136,10 +136,6 @@ pub const SIGNALS: usize = 24;
 /// Below this confidence, without a structural signal, `auto` injects nothing.
 pub const INTENT_CONFIDENCE: f64 = 0.6;
 
-/// A prompt that names nothing of the repository gets a pointer where the best place found is less sure than this: of 120
-/// questions about code 4 lie below, of wrong guesses two thirds.
-pub const FULL_CONFIDENCE: f64 = 0.37;
-
 /// A small git file (HEAD, a ref, `gitdir:` link) in bytes; a real one holds one line.
 pub const GIT_LINE_BYTES: u64 = 4_096;
 /// `packed-refs` in bytes: about 100,000 refs.

@@ -40,6 +40,7 @@ mod topics_life_zh;
 mod topics_work;
 mod topics_zh;
 mod typos;
+mod wanted;
 mod wants;
 
 #[cfg(test)]
@@ -125,14 +126,21 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
         let (intent, signals) = decide::short(short, &structure.prose, confidence_min);
         return Reading::brief(intent, signals, mentions, language);
     }
+    let spoken = hits.len();
     domain::without_own_subjects(&mut hits, &structure.prose, repo);
+    let is_own_subject = hits.len() < spoken;
     mentions::add_lone_name(&mut mentions, &mut known, &structure.prose, &hits, repo);
     let deep = deep_subject::find(&structure.prose, &hits, repo);
     if let Some(subject) = &deep {
         mentions::add_subject(&mut mentions, &mut known, &subject.name);
     }
     let familiar = familiar::read(&structure.prose, &hits, repo);
-    let decided = decide::ordinary(&structure, &hits, &mentions, known, &familiar, confidence_min);
+    // The model reads English and Chinese, and knows neither what this repository is about nor that there may be a change to judge.
+    let is_beyond_words = language == PromptLanguage::Other
+        || is_own_subject
+        || noncode::judges_change_only(&structure.prose, &hits);
+    let wanted = (!is_beyond_words).then(|| wanted::log_odds(text));
+    let decided = decide::ordinary(&structure, &hits, &mentions, known, &familiar, wanted, confidence_min);
     let decide::Decided { intent, signals, is_structural } = decided;
     let mut wants = wants::of(intent, &structure, &hits, &mentions);
     if let Some(subject) = &deep {
