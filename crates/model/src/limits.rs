@@ -455,15 +455,6 @@ pub const HISTORY_COMMIT_PATHS: usize = 10_000;
 pub const HISTORY_CHANGES: usize = 500_000;
 /// Bytes of an author's address that are hashed.
 pub const HISTORY_AUTHOR_BYTES: usize = 256;
-/// Bytes of git's output that are read: a hundred times what 1,500 usual commits have.
-pub const HISTORY_OUTPUT_BYTES: usize = 64_000_000;
-/// One git command may take this long, in milliseconds; what it has printed by then counts.
-pub const HISTORY_GIT_MS: u64 = 20_000;
-/// Bytes of data that one git command may hold at a time: 4,000 commits of django take less than a fifth of it. A tree that
-/// repeats itself (nine levels of ten entries are a billion files, in 3 KB) takes whatever it gets.
-pub const GIT_DATA_BYTES: u64 = 500_000_000;
-/// Where git could not be started, it is not tried again for so long (seconds).
-pub const HISTORY_RETRY_S: u64 = 3_600;
 /// Bytes of a history on disk; a longer one is damaged.
 pub const HISTORY_BYTES: u64 = 64_000_000;
 /// A commit that touches more files says nothing about which of them belong together.
