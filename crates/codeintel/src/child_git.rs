@@ -1,17 +1,16 @@
-//! git as a child process: with fixed arguments, an empty environment, and an end. Only what reads the history or the last
+//! git as a child process: with fixed arguments, an empty environment, bounded memory, and an end. Only what reads the history or the last
 //! commit starts it, never a prompt on its usual way. What it says on its standard error goes nowhere: it may quote any
 //! file that the repository led it to.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use foreword_exec::process::end_group;
+use foreword_exec::process::{Share, end_group, forget_group, limit, spawn_group};
 use foreword_exec::programs;
 use foreword_index::history::{End, Git, GitCommand, Output, PROGRAM, Sink};
 use foreword_model::limits;
@@ -26,6 +25,7 @@ pub struct ChildGit {
     program: Option<PathBuf>,
     path: OsString,
     limit: Duration,
+    data_bytes: u64,
 }
 
 impl ChildGit {
@@ -36,7 +36,14 @@ impl ChildGit {
             program: programs::find(PROGRAM, root, &path),
             path: programs::path_outside(root, &path),
             limit,
+            data_bytes: limits::GIT_DATA_BYTES,
         }
+    }
+
+    /// What one command may take. Its time is measured here; that of the processor is for a git that nobody waits for any
+    /// more.
+    fn share(&self) -> Share {
+        Share { data_bytes: self.data_bytes, processor: self.limit }
     }
 }
 
@@ -58,7 +65,7 @@ impl Git for ChildGit {
 
     fn stream(&self, command: &GitCommand, sink: &mut Sink<'_>) -> io::Result<End> {
         let program = self.program.as_deref().ok_or(io::ErrorKind::NotFound)?;
-        let mut child = start(program, &self.path, command)?;
+        let mut child = start(program, &self.path, command, self.share())?;
         let (leader, limit) = (child.id(), self.limit);
         let (done, is_done) = channel::<()>();
         let watch = std::thread::spawn(move || {
@@ -76,7 +83,9 @@ impl Git for ChildGit {
         // Before the child is waited for: until then its number is its own.
         drop(done);
         let is_late = watch.join().unwrap_or(false);
-        let status = child.wait()?;
+        let status = child.wait();
+        forget_group(leader);
+        let status = status?;
         Ok(match status.success() {
             _ if is_late || is_enough => End::Cut,
             true => End::Done,
@@ -102,21 +111,24 @@ fn hand_over(mut pipe: impl Read, sink: &mut Sink<'_>) -> ControlFlow<()> {
     clippy::disallowed_methods,
     reason = "git alone, with fixed arguments and an empty environment, which exec::process does not offer"
 )]
-fn start(program: &Path, path: &OsStr, command: &GitCommand) -> io::Result<Child> {
-    let mut child = Command::new(program);
-    child.args(&command.arguments).env_clear().envs(command.environment()).env("PATH", path);
-    child
-        // A relative entry of PATH must not find a program of the repository.
-        .current_dir("/")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .process_group(0)
-        .spawn()
+fn start(program: &Path, path: &OsStr, command: &GitCommand, share: Share) -> io::Result<Child> {
+    let mut git = Command::new(program);
+    git.args(&command.arguments).env_clear().envs(command.environment()).env("PATH", path);
+    // A relative entry of PATH must not find a program of the repository.
+    git.current_dir("/").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = spawn_group(&mut git)?;
+    if let Err(error) = limit(&child, share) {
+        end_group(child.id());
+        let _ = child.wait();
+        forget_group(child.id());
+        return Err(error);
+    }
+    Ok(child)
 }
 
 #[cfg(test)]
 mod tests {
+    use foreword_testkit::repo::FixtureRepo;
     use foreword_testkit::wait;
 
     use super::*;
@@ -134,7 +146,7 @@ mod tests {
     fn run_within(script: &str, limit: Duration) -> Output {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let program = programs::find("sh", Path::new("/nowhere"), &path);
-        let git = ChildGit { program, path, limit };
+        let git = ChildGit { program, path, limit, data_bytes: limits::GIT_DATA_BYTES };
         git.run(&command(script)).expect("sh")
     }
 
@@ -153,7 +165,8 @@ mod tests {
     fn what_is_printed_is_handed_on_as_it_comes_until_it_is_enough() {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let program = programs::find("sh", Path::new("/nowhere"), &path);
-        let git = ChildGit { program, path, limit: Duration::from_secs(60) };
+        let limit = Duration::from_secs(60);
+        let git = ChildGit { program, path, limit, data_bytes: limits::GIT_DATA_BYTES };
         let mut read = 0_usize;
         let end = git.stream(&command("exec yes"), &mut |piece| {
             read += piece.len();
@@ -186,6 +199,24 @@ mod tests {
         names.sort_unstable();
         listed.sort_unstable();
         assert_eq!(names, listed);
+    }
+
+    /// The changes of a commit that adds a million files, all in a few objects: some 400 MB in a git that may.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn git_gets_no_more_memory_than_its_share() {
+        let repo = FixtureRepo::new();
+        repo.git_init().file("a.py", "a = 1\n").commit("Begin").commit_tree_bomb(6);
+        let head = repo.git(&["rev-parse", "HEAD"]);
+        let objects = repo.path().join(".git/objects");
+        let git_dir = format!("--git-dir={}", repo.path().join(".git").display());
+        let arguments = [&git_dir, "log", "--name-status", "-M100%", head.trim()].map(OsString::from);
+        let command = GitCommand { arguments: arguments.to_vec(), objects };
+        let mut git = ChildGit::new(Path::new("/nowhere"), Duration::from_secs(60));
+        git.data_bytes = 64_000_000;
+        let Output { bytes, end } = git.run(&command).expect("git");
+        // What comes before it is read.
+        assert!(matches!(end, End::Failed { .. }) && bytes.len() < 1_000, "{end:?} {}", bytes.len());
     }
 
     #[test]

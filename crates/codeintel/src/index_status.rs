@@ -9,11 +9,12 @@ use std::time::SystemTime;
 
 use foreword_exec::spec::ToolSpec;
 use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
-use foreword_guard::{escape, excluded};
+use foreword_guard::{EscapedText, escape, excluded};
 use foreword_index::git::{self, GitTop};
 use foreword_index::status::{self as index_status, Status as IndexStatusReport};
 use foreword_index::view::IndexView;
 use foreword_model::limits;
+use foreword_model::repo::is_spoken_name;
 use serde_json::{Value, json};
 
 /// What is known of the tool before it runs.
@@ -85,7 +86,7 @@ impl Tool for IndexStatus {
 
 fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
     let root = call.jail.root();
-    let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = root.file_name().and_then(|name| name.to_str()).filter(|name| is_spoken_name(name));
     let found = git::discover(root);
     let head = found.as_ref().map(git::head).unwrap_or_default();
     let short = head.commit.as_deref().map(|commit| &commit[..SHORT_COMMIT_DIGITS.min(commit.len())]);
@@ -116,7 +117,8 @@ fn answer(call: &Call<'_>, index: &IndexView) -> ToolAnswer {
         "top_directories": top_directories(root),
     });
     let notes = index.ask_for_refresh(root).into_iter().collect();
-    let summary = format!("{}: {in_git}; {in_words}", escape::symbol(&name));
+    let spoken = name.map_or_else(|| EscapedText::from("the user's own repository"), escape::symbol);
+    let summary = format!("{spoken}: {in_git}; {in_words}");
     ToolAnswer { summary, data: Some(data), notes, ..ToolAnswer::default() }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod conversation;
 mod groups;
+mod share;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -22,6 +23,7 @@ use crate::inherited::{self, Inherited};
 use crate::programs;
 
 pub use groups::{end_leftovers, forget_group, spawn_group};
+pub use share::{Share, limit};
 
 /// What to start, and how long it may take.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// `PATH` without entries that are not absolute, which mean wherever the child stands, and without those in the
 /// repository, however they are spelled. An empty root is no repository.
@@ -40,6 +40,7 @@ impl Repository {
     pub fn around(root: &Path) -> Self {
         let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
         let home = std::env::var_os("HOME").map(PathBuf::from);
+        let home = home.map(|home| home.canonicalize().unwrap_or(home));
         let mut tops = real.ancestors().filter(|folder| folder.join(".git").exists());
         let nearest = tops.next().filter(|top| Some(*top) != home.as_deref() && top.parent().is_some());
         let holds_home = |folder: &&Path| home.as_deref().is_some_and(|home| home.starts_with(folder));
@@ -57,9 +58,16 @@ impl Repository {
             let below = path.strip_prefix(above).ok()?;
             Some(above.canonicalize().ok()?.join(below))
         });
-        let is_below = |path: &Path| path.starts_with(&self.spelled) || path.starts_with(&self.real);
+        let is_below =
+            |path: &Path| is_spelled_below(path, &self.spelled) || is_spelled_below(path, &self.real);
         is_below(path) || real.is_some_and(|real| is_below(&real))
     }
+}
+
+/// Whether a path leads below a folder as it is spelled. `folder/../elsewhere` does not; where something of the folder stands
+/// before the dots, it may be a link, and leads where the folder's owner wants.
+pub fn is_spelled_below(path: &Path, folder: &Path) -> bool {
+    path.strip_prefix(folder).is_ok_and(|below| below.components().next() != Some(Component::ParentDir))
 }
 
 /// A folder that no repository has a word in: the user's home, or the root of the file system where there is none, or
@@ -110,6 +118,20 @@ mod tests {
             [(inner.join("cfg"), true), (outer.join("cfg"), true), (folder.path().join("cfg"), false)]
         {
             assert_eq!(lies_within(&path, &inner), expected, "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn what_is_spelled_from_a_folder_and_leads_out_at_once_is_not_below() {
+        let folder = Path::new("/a/repository");
+        for (path, expected) in [
+            ("/a/repository", true),
+            ("/a/repository/b", true),
+            ("/a/repository/../x", false),
+            ("/a/repository/link/../../x", true),
+            ("/a/repository-2", false),
+        ] {
+            assert_eq!(is_spelled_below(Path::new(path), folder), expected, "{path}");
         }
     }
 

@@ -16,6 +16,7 @@ pub mod locate;
 pub mod mcp;
 pub mod orchestrate;
 pub mod paint;
+mod payload_input;
 pub mod reference;
 pub mod schema;
 pub mod search;

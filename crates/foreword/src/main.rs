@@ -25,10 +25,13 @@ mod watching;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 fn main() -> ExitCode {
     // A panic must not write into a client's terminal, and must not block a prompt.
     std::panic::set_hook(Box::new(|_| {}));
+    outlive_full_files();
     let exit = std::panic::catch_unwind(|| {
         let args: Vec<OsString> = std::env::args_os().collect();
         found_on_path::refuse(&args).unwrap_or_else(|| cli::run(args))
@@ -39,6 +42,14 @@ fn main() -> ExitCode {
     });
     foreword_exec::process::end_leftovers();
     ExitCode::from(code)
+}
+
+/// A write beyond the size that files may have here (`ulimit -f`) fails like one to a full disk, instead of ending the hook. A
+/// handler, other than the wish to ignore the signal, is not handed on to children.
+fn outlive_full_files() {
+    let is_seen = Arc::new(AtomicBool::new(false));
+    // Where it cannot be caught, it ends the process as it did.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_seen);
 }
 
 /// Hook clients show what a hook writes to standard error as a failure, so only a person gets it.

@@ -59,7 +59,7 @@ impl OrchestratorScript {
         // A kernel runs in the repository, from where a relative path would name something else.
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         if self.finder == Finder::Wrapper && !outside::is_outside(&path, root) && !is_binary_below(root) {
-            let shown = escape::told_path(&path.to_string_lossy());
+            let shown = escape::told_path(&path.strip_prefix(root).unwrap_or(&path).to_string_lossy());
             return ScriptVerdict::Refused(escaped!(
                 "{} ignored: it came with the repository; outside it, CI_AUTO_TOOLS_ORCHESTRATOR_PATH can name a kernel",
                 shown

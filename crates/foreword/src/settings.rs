@@ -10,6 +10,7 @@ mod explain;
 mod file;
 mod hooks;
 mod key_by_key;
+mod misnamed;
 pub mod outside;
 mod protective;
 mod repository;
@@ -45,6 +46,8 @@ pub use root::RootError;
 
 /// The repository's configuration, below its root.
 pub const REPO_CONFIG: &str = "config/auto-tools.yaml";
+/// The user's own, in their folder.
+const USER_CONFIG: &str = "config.yaml";
 /// The name of a request's own settings in messages.
 const REQUEST: &str = "request.settings";
 /// The line for a repository that belongs to another user.
@@ -111,6 +114,7 @@ pub fn resolve(
         config_error: None,
         config_problems: Vec::new(),
     };
+    misnamed::note(environment, &mut resolved);
     let own = apply_user_file(environment, &mut resolved);
     protect_by_top(&mut resolved);
     let is_own = is_users_own(&resolved.jail);
@@ -174,29 +178,35 @@ pub fn root_for(environment: &Environment, cwd: Option<&str>) -> Option<PathBuf>
 
 /// The user's own file may raise as well as lower.
 fn apply_user_file(environment: &Environment, resolved: &mut Resolved) -> OwnLimits {
-    let path = environment.config_dir().map(|dir| dir.join("config.yaml"));
+    let path = environment.config_dir().map(|dir| dir.join(USER_CONFIG));
     let Some((path, read)) = path.and_then(|path| Some((path.clone(), file::read_user(&path)?))) else {
         return OwnLimits::default();
     };
-    let config = take_config(read, resolved);
+    let config = take_config(read, &shown(&path), environment, resolved);
     if !programs::lies_within(&path, resolved.jail.root()) {
         return user::apply(config, environment, &mut resolved.settings, &mut resolved.noticed);
     }
-    // What protects still holds; what came with the repository is not the user's word.
-    let (source, own) = (shown(&path), OwnLimits::default());
+    // What protects still holds; what came with the repository is not the user's word, and neither is its folder's name.
+    let own = OwnLimits::default();
     resolved.noticed.push(escaped!(
         "{} lies in the repository: it may do what the repository's own file may",
-        escape::told_path(&source)
+        USER_CONFIG
     ));
     let authority = Authority::Repository;
-    let applier = ConfigApplier { source: &source, authority, own: &own, noticed: &mut resolved.noticed };
+    let applier = ConfigApplier { source: USER_CONFIG, authority, own: &own, noticed: &mut resolved.noticed };
     let raised = applier.apply(config, &mut resolved.settings);
-    repository::bound_timeouts(&raised, &source, &mut resolved.settings, &mut resolved.noticed);
+    repository::bound_timeouts(&raised, USER_CONFIG, &mut resolved.settings, &mut resolved.noticed);
     own
 }
 
 /// Takes what holds of a file, and keeps what does not.
-fn take_config(read: ReadConfig, resolved: &mut Resolved) -> file::ConfigFile {
+fn take_config(
+    mut read: ReadConfig,
+    file: &str,
+    environment: &Environment,
+    resolved: &mut Resolved,
+) -> file::ConfigFile {
+    read.note_absolute_globs(file, &resolved.jail, environment.home().as_deref());
     resolved.noticed.extend(read.lines());
     read.problems.into_iter().for_each(|problem| resolved.note_problem(problem));
     read.config
@@ -214,7 +224,8 @@ fn protect_by_top(resolved: &mut Resolved) {
     let Some(top) = (!jail.below_top().is_empty()).then(|| Jail::open(jail.top()).ok()).flatten() else {
         return;
     };
-    let Some(read) = is_users_own(&top).then(|| file::read_repo(&top)).flatten() else { return };
+    let Some(mut read) = is_users_own(&top).then(|| file::read_repo(&top)).flatten() else { return };
+    read.note_absolute_globs(REPO_CONFIG, &top, None);
     for problem in read.problems.into_iter().filter(ConfigError::blocks_injection) {
         resolved.noticed.push(problem.in_words());
         resolved.note_problem(problem);
@@ -248,7 +259,7 @@ fn apply_repo_file(
         None => (file::read_repo(&resolved.jail), Authority::Repository),
     };
     let Some(read) = read else { return Ok(Vec::new()) };
-    let config = take_config(read, resolved);
+    let config = take_config(read, REPO_CONFIG, environment, resolved);
     let sub_root = config.repo_root.clone();
     let applier = ConfigApplier { source: REPO_CONFIG, authority, own, noticed: &mut resolved.noticed };
     let raised = applier.apply(config, &mut resolved.settings);
@@ -304,8 +315,7 @@ fn note_unknown_tools(resolved: &mut Resolved) {
 fn index_folder(environment: &Environment, root: &Path, noticed: &mut Vec<EscapedText>) -> Option<PathBuf> {
     let cache_home = cache_home(environment)?;
     if programs::lies_within(&cache_home, root) {
-        let cache_home = escape::told_path(&shown(&cache_home));
-        noticed.push(escaped!("{} lies in the repository: no index is kept there", cache_home));
+        noticed.push("the cache folder lies in the repository: no index is kept there".into());
         return None;
     }
     Some(store::folder_for(&cache_home, root))

@@ -102,7 +102,7 @@ pub fn is_in_git_folder(directory: &Path, found: Option<&GitTop>) -> bool {
 pub(crate) fn ignore_settings(top: &Path) -> IgnoreSettings {
     let (own, shared) = dirs::claimed(top).unzip();
     let user = settings::UserFolders::of_environment();
-    settings::ignore_settings(&user, own.as_deref(), shared.as_deref())
+    settings::ignore_settings(&user, top, own.as_deref(), shared.as_deref())
 }
 
 /// The file of ignore rules in the git directory of a work tree, whoever that belongs to: rules only hide.

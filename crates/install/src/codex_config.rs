@@ -12,6 +12,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value, value
 use self::containers::{remove_emptied, remove_values};
 use crate::document::{Before, Problem, keeping_mark, merge_lines, unmarked};
 use crate::hook::{self, Found, TIMEOUT_S, Wanted};
+use crate::our_scripts::OurScripts;
 
 /// Whether hooks stand in this file, besides the state that Codex keeps of them.
 pub fn has_hooks(text: &str) -> Result<bool, Problem> {
@@ -21,13 +22,13 @@ pub fn has_hooks(text: &str) -> Result<bool, Problem> {
 }
 
 /// Every hook of the file.
-pub fn hooks(text: &str) -> Result<Vec<Found>, Problem> {
+pub fn hooks(text: &str, ours: &OurScripts) -> Result<Vec<Found>, Problem> {
     let document = parse(text)?;
     let mut all = document.get("hooks").map(json).unwrap_or_default();
     if let Some(map) = all.as_object_mut() {
         map.remove("state");
     }
-    Ok(hook::list(&all))
+    Ok(hook::list(&all, ours))
 }
 
 /// Whether the user switched hooks off for all of Codex.
@@ -116,10 +117,10 @@ pub fn retrusted(
 }
 
 /// The text with our hook among those that stand there; one that is there is brought up to date in its place.
-pub fn with_hook(text: &str, wanted: &Wanted) -> Result<String, Problem> {
+pub fn with_hook(text: &str, wanted: &Wanted, ours: &OurScripts) -> Result<String, Problem> {
     edit(text, |document| {
         let hooks = table_in(document.as_table_mut(), "hooks")?;
-        if let Some(ours) = our_hook(hooks, wanted.event) {
+        if let Some(ours) = our_hook(hooks, wanted.event, ours) {
             ours.insert("command", value(wanted.command.as_str()));
             ours.insert("timeout", value(i64::try_from(TIMEOUT_S).unwrap_or(i64::MAX)));
             return Ok(());
@@ -151,19 +152,25 @@ pub fn with_hook(text: &str, wanted: &Wanted) -> Result<String, Problem> {
 }
 
 /// The text without our hook; others in the same group stay.
-pub fn without_hook(text: &str, event: &str, before: Before<'_>) -> Result<String, Problem> {
+pub fn without_hook(
+    text: &str,
+    event: &str,
+    before: Before<'_>,
+    ours: &OurScripts,
+) -> Result<String, Problem> {
     edit(text, |document| {
         let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) else { return Ok(()) };
         match hooks.get_mut(event) {
             Some(Item::ArrayOfTables(groups)) => {
-                groups.retain(|group| !is_group_of_ours(group));
-                groups.iter_mut().for_each(|group| remove_ours(group));
+                groups.retain(|group| !is_group_of_ours(group, ours));
+                groups.iter_mut().for_each(|group| remove_ours(group, ours));
             }
             Some(Item::Value(Value::Array(groups))) => {
                 remove_values(groups, |group| {
-                    group.as_inline_table().is_some_and(|group| is_group_of_ours(group))
+                    group.as_inline_table().is_some_and(|group| is_group_of_ours(group, ours))
                 });
-                groups.iter_mut().filter_map(Value::as_inline_table_mut).for_each(|group| remove_ours(group));
+                let tables = groups.iter_mut().filter_map(Value::as_inline_table_mut);
+                tables.for_each(|group| remove_ours(group, ours));
             }
             Some(Item::None | Item::Value(_) | Item::Table(_)) | None => return Ok(()),
         }
@@ -173,37 +180,46 @@ pub fn without_hook(text: &str, event: &str, before: Before<'_>) -> Result<Strin
 }
 
 /// A group that holds nothing but hooks of ours; one with a matcher was made by somebody else.
-fn is_group_of_ours(group: &dyn TableLike) -> bool {
+fn is_group_of_ours(group: &dyn TableLike, ours: &OurScripts) -> bool {
     if group.iter().any(|(key, _)| key != "hooks") {
         return false;
     }
     let hooks = group.get("hooks").map(json).unwrap_or_default();
     let commands: Vec<&str> =
         hooks.as_array().into_iter().flatten().filter_map(|hook| hook.get("command")?.as_str()).collect();
-    !commands.is_empty() && commands.into_iter().all(hook::is_ours)
+    !commands.is_empty() && commands.into_iter().all(|command| ours.holds(command))
 }
 
 /// Takes our hooks out of a group that holds others too.
-fn remove_ours(group: &mut dyn TableLike) {
+fn remove_ours(group: &mut dyn TableLike, ours: &OurScripts) {
     match group.get_mut("hooks") {
-        Some(Item::ArrayOfTables(hooks)) => hooks.retain(|hook| !is_ours(hook)),
+        Some(Item::ArrayOfTables(hooks)) => hooks.retain(|hook| !is_ours(hook, ours)),
         Some(Item::Value(Value::Array(hooks))) => {
-            remove_values(hooks, |hook| hook.as_inline_table().is_some_and(|hook| is_ours(hook)));
+            remove_values(hooks, |hook| hook.as_inline_table().is_some_and(|hook| is_ours(hook, ours)));
         }
         Some(Item::None | Item::Value(_) | Item::Table(_)) | None => {}
     }
 }
 
-fn is_ours(hook: &dyn TableLike) -> bool {
-    hook.get("command").and_then(Item::as_str).is_some_and(hook::is_ours)
+fn is_ours(hook: &dyn TableLike, ours: &OurScripts) -> bool {
+    hook.get("command").and_then(Item::as_str).is_some_and(|command| ours.holds(command))
 }
 
-fn our_hook<'a>(hooks: &'a mut dyn TableLike, event: &str) -> Option<&'a mut dyn TableLike> {
+/// Whether a hook runs foreword, whoever wrote it.
+fn runs_foreword(hook: &dyn TableLike) -> bool {
+    hook.get("command").and_then(Item::as_str).is_some_and(hook::runs_foreword)
+}
+
+fn our_hook<'a>(
+    hooks: &'a mut dyn TableLike,
+    event: &str,
+    ours: &OurScripts,
+) -> Option<&'a mut dyn TableLike> {
     match hooks.get_mut(event)? {
         Item::ArrayOfTables(groups) => {
             for group in groups.iter_mut() {
                 let Some(Item::ArrayOfTables(inner)) = group.get_mut("hooks") else { continue };
-                if let Some(ours) = inner.iter_mut().find(|hook| is_ours(*hook)) {
+                if let Some(ours) = inner.iter_mut().find(|hook| is_ours(*hook, ours)) {
                     return Some(ours);
                 }
             }
@@ -213,7 +229,7 @@ fn our_hook<'a>(hooks: &'a mut dyn TableLike, event: &str) -> Option<&'a mut dyn
             for group in groups.iter_mut().filter_map(Value::as_inline_table_mut) {
                 let Some(Value::Array(inner)) = group.get_mut("hooks") else { continue };
                 let mut tables = inner.iter_mut().filter_map(Value::as_inline_table_mut);
-                if let Some(ours) = tables.find(|hook| is_ours(*hook)) {
+                if let Some(ours) = tables.find(|hook| is_ours(*hook, ours)) {
                     return Some(ours);
                 }
             }

@@ -97,7 +97,8 @@ mod tests {
             ),
         ] {
             let fields = fields.as_object().expect("an object").clone();
-            let hook = Found { event: "UserPromptSubmit".to_owned(), group: 0, index: 0, fields };
+            let hook =
+                Found { event: "UserPromptSubmit".to_owned(), group: 0, index: 0, fields, is_ours: true };
             assert_eq!(hash(&hook), format!("sha256:{expected}"), "{}", hook.command());
         }
     }

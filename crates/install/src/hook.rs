@@ -1,9 +1,10 @@
-//! A hook entry as the clients write it, and how one of ours is recognised among others.
+//! A hook entry as the clients write it, and which of them run foreword. Whose an entry is, [`crate::our_scripts`] says.
 
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
+use crate::our_scripts::OurScripts;
 use crate::scripts;
 
 /// Seconds that a client gives the hook: far above the hook's own deadline.
@@ -36,6 +37,8 @@ pub struct Found {
     pub index: usize,
     /// Everything that stands there.
     pub fields: Map<String, Value>,
+    /// Whether foreword wrote it, or an older version did.
+    pub is_ours: bool,
 }
 
 impl Found {
@@ -49,21 +52,28 @@ impl Found {
         self.fields.get("timeout").and_then(Value::as_u64)
     }
 
-    /// Whether it runs foreword.
+    /// Whether foreword wrote it, or an older version did.
     pub fn is_ours(&self) -> bool {
-        is_ours(self.command())
+        self.is_ours
+    }
+
+    /// Whether it is somebody else's and runs foreword, or a script that is called like ours.
+    pub fn is_namesake(&self) -> bool {
+        !self.is_ours && runs_foreword(self.command())
     }
 }
 
 /// Lists the hooks of a `hooks` object; what has another shape is left out.
-pub fn list(hooks: &Value) -> Vec<Found> {
+pub fn list(hooks: &Value, ours: &OurScripts) -> Vec<Found> {
     let mut found = Vec::new();
     for (event, groups) in hooks.as_object().into_iter().flatten() {
         for (group, value) in groups.as_array().into_iter().flatten().enumerate() {
             let inner = value.get("hooks").and_then(Value::as_array);
             for (index, hook) in inner.into_iter().flatten().enumerate() {
                 if let Some(fields) = hook.as_object() {
-                    found.push(Found { event: event.clone(), group, index, fields: fields.clone() });
+                    let command = fields.get("command").and_then(Value::as_str).unwrap_or_default();
+                    let (is_ours, fields) = (ours.holds(command), fields.clone());
+                    found.push(Found { event: event.clone(), group, index, fields, is_ours });
                 }
             }
         }
@@ -80,6 +90,10 @@ pub fn remarks(hooks: &[Found]) -> Vec<String> {
         let added: Vec<&str> =
             hook.fields.keys().map(String::as_str).filter(|it| !own.contains(it)).collect();
         let is_wrapped = scripts::ENTRY_NAMES.iter().any(|name| hook.command().contains(name));
+        if hook.is_namesake() {
+            remarks.push(namesake_in_words(hook));
+            continue;
+        }
         match hook.is_ours() {
             true if !added.is_empty() => remarks.push(format!(
                 "our hook for {} held what foreword did not write ({}); it goes with the hook, and a copy of the file is kept",
@@ -95,18 +109,39 @@ pub fn remarks(hooks: &[Found]) -> Vec<String> {
     remarks
 }
 
-/// Whether a command line runs one of the entry scripts, or the binary itself. A program of somebody else that is given
-/// our script as an argument is not ours.
-pub fn is_ours(command: &str) -> bool {
-    let words = words(command);
-    let is_shell = |word: &str| matches!(name_of(word), "sh" | "bash" | "zsh" | "dash");
-    let words = match words.split_first() {
-        Some((first, rest)) if is_shell(first) => rest,
-        Some(_) | None => words.as_slice(),
-    };
-    let first = words.first().map(|word| name_of(word)).unwrap_or_default();
-    let runs_binary = first == "foreword" && words.get(1).is_some_and(|word| word == "inject");
-    scripts::ENTRY_NAMES.contains(&first) || runs_binary
+/// What is said of hooks that run foreword, or are called like ours, and are somebody else's.
+pub fn namesakes(hooks: &[Found]) -> Vec<String> {
+    hooks.iter().filter(|hook| hook.is_namesake()).map(namesake_in_words).collect()
+}
+
+fn namesake_in_words(hook: &Found) -> String {
+    format!(
+        "another hook for {} runs foreword or is called like its script ({}); foreword did not write it, and it is left",
+        hook.event,
+        hook.command()
+    )
+}
+
+/// Whether a command line runs a script that is called like ours, or the binary itself, whoever wrote it. A program of
+/// somebody else that is given our script as an argument does not.
+pub fn runs_foreword(command: &str) -> bool {
+    let (program, arguments) = started(command);
+    let name = program.as_deref().map(name_of).unwrap_or_default();
+    let runs_binary = name == "foreword" && arguments.first().is_some_and(|word| word == "inject");
+    scripts::ENTRY_NAMES.contains(&name) || runs_binary
+}
+
+/// The script that a command line runs, if it is called like ours: as it is written there.
+pub(crate) fn script_of(command: &str) -> Option<String> {
+    started(command).0.filter(|program| scripts::ENTRY_NAMES.contains(&name_of(program)))
+}
+
+/// What a command line starts, by itself or by a shell, and its arguments.
+fn started(command: &str) -> (Option<String>, Vec<String>) {
+    let mut words = words(command).into_iter().peekable();
+    let is_shell = |word: &String| matches!(name_of(word), "sh" | "bash" | "zsh" | "dash");
+    words.next_if(is_shell);
+    (words.next(), words.collect())
 }
 
 /// The program that a command line starts, as far as it is written plainly: variables are not looked up.
@@ -154,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ours_is_told_from_others() {
+    fn what_runs_foreword_is_told_from_the_rest() {
         for (command, expected) in [
             ("/home/u/.claude/hooks/context-inject-global.sh", true),
             ("~/.claude/hooks/augment-context-global.sh", true),
@@ -170,7 +205,7 @@ mod tests {
             ("", false),
             ("'unclosed", false),
         ] {
-            assert_eq!(is_ours(command), expected, "{command}");
+            assert_eq!(runs_foreword(command), expected, "{command}");
         }
     }
 

@@ -16,6 +16,7 @@ pub mod json_cut;
 pub mod kept;
 mod leftovers;
 pub mod lock;
+pub mod our_scripts;
 pub mod ownership;
 pub mod plain_json;
 pub mod plan;

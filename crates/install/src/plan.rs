@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 
 use crate::diff;
 use crate::file::{Existing, Refusal};
+use crate::our_scripts::OurScripts;
 use crate::receipt::Receipts;
+use crate::scripts::ENTRY_NAMES;
 
 /// A client that foreword is installed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +82,8 @@ pub struct Consent {
 /// Where things lie on this machine.
 #[derive(Debug, Clone)]
 pub struct Places {
+    /// The user's home.
+    pub home: PathBuf,
     /// Claude Code's folder, `~/.claude`.
     pub claude: PathBuf,
     /// Claude Code's own file, `~/.claude.json`, which holds the servers of this user.
@@ -96,6 +100,19 @@ impl Places {
     /// The receipts of what was installed.
     pub fn receipts(&self) -> Receipts {
         Receipts::new(&self.backups)
+    }
+
+    /// By what an entry of ours is known.
+    pub fn our_scripts(&self) -> OurScripts {
+        let is_entry = |path: &PathBuf| {
+            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| ENTRY_NAMES.contains(&name))
+        };
+        let elsewhere = self.receipts().all().into_iter().map(|receipt| receipt.path).filter(is_entry);
+        OurScripts {
+            folders: [Client::ClaudeCode, Client::Codex].map(|client| self.scripts(client)).to_vec(),
+            elsewhere: elsewhere.collect(),
+            home: Some(self.home.clone()),
+        }
     }
 
     /// The file that holds Claude Code's hook entries.

@@ -75,6 +75,17 @@ pub fn binary_of(text: &str) -> Option<PathBuf> {
     (is_script && !path.is_empty()).then(|| PathBuf::from(path))
 }
 
+/// Whether a text is an entry script of ours, of this version or an older one: they all name the binary, or become the entry
+/// beside them.
+pub fn is_shim(text: &str) -> bool {
+    const BECOMES_ENTRY: &str = "exec \"$here/context-inject-global.sh\" ";
+    let is_of_shim = |line: &str| {
+        line.strip_prefix(VARIABLE).is_some_and(|word| word.starts_with('\''))
+            || line.starts_with(BECOMES_ENTRY)
+    };
+    text.starts_with("#!/bin/sh\n") && text.lines().any(is_of_shim)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

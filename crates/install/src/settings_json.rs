@@ -10,13 +10,14 @@ use serde_json::Value;
 use crate::document::{Before, Problem, keeping_mark, unmarked};
 use crate::hook::{self, Found, TIMEOUT_S, Wanted};
 use crate::json_cut::{self, Step};
+use crate::our_scripts::OurScripts;
 
 /// Every hook of a file.
-pub fn hooks(text: &str) -> Result<Vec<Found>, Problem> {
+pub fn hooks(text: &str, ours: &OurScripts) -> Result<Vec<Found>, Problem> {
     let text = unmarked(text);
     check_shape(text)?;
     let value = parse(text)?.to_serde_value().unwrap_or_default();
-    Ok(value.get("hooks").map(hook::list).unwrap_or_default())
+    Ok(value.get("hooks").map(|hooks| hook::list(hooks, ours)).unwrap_or_default())
 }
 
 /// The value of a top-level key.
@@ -26,19 +27,18 @@ pub fn top_level(text: &str, key: &str) -> Result<Option<Value>, Problem> {
 }
 
 /// The text with exactly these hooks of ours: one that is there is brought up to date in its place, a second one goes.
-pub fn with_hooks(text: &str, wanted: &[Wanted]) -> Result<String, Problem> {
+pub fn with_hooks(text: &str, wanted: &[Wanted], ours: &OurScripts) -> Result<String, Problem> {
     keeping_mark(text, |text| {
         check_shape(text)?;
         let is_new = text.trim().is_empty();
         let is_wanted = |event: &str| wanted.iter().any(|entry| entry.event == event);
         let keep = |event: &str| if is_wanted(event) { Keep::First } else { Keep::Nothing };
         // What became empty here is empty by an entry of ours that went, not by the file as it was.
-        let text = &without_ours(text, keep, Before::Unknown)?;
+        let text = &without_ours(text, keep, Before::Unknown, ours)?;
         let root = parse(text)?;
         for entry in wanted {
-            let ours =
-                groups(&root, entry.event).into_iter().flat_map(|group| hooks_in(&group)).find(is_ours);
-            match ours.as_ref().and_then(CstNode::as_object) {
+            let mut known = groups(&root, entry.event).into_iter().flat_map(|group| hooks_in(&group));
+            match known.find(|hook| is_ours(hook, ours)).as_ref().and_then(CstNode::as_object) {
                 Some(hook) => bring_up_to_date(&hook, entry),
                 None => append(&root, entry, text)?,
             }
@@ -48,10 +48,10 @@ pub fn with_hooks(text: &str, wanted: &[Wanted]) -> Result<String, Problem> {
 }
 
 /// The text without our hooks, and without what we made for them and nobody else used.
-pub fn without_hooks(text: &str, before: Before<'_>) -> Result<String, Problem> {
+pub fn without_hooks(text: &str, before: Before<'_>, ours: &OurScripts) -> Result<String, Problem> {
     keeping_mark(text, |text| {
         check_shape(text)?;
-        without_ours(text, |_| Keep::Nothing, before)
+        without_ours(text, |_| Keep::Nothing, before, ours)
     })
 }
 
@@ -132,8 +132,13 @@ enum Keep {
 }
 
 /// Takes our hooks out from behind, so that the places of those before stay what they are.
-fn without_ours(text: &str, keep: impl Fn(&str) -> Keep, before: Before<'_>) -> Result<String, Problem> {
-    let ours: Vec<Found> = hooks(text)?.into_iter().filter(Found::is_ours).collect();
+fn without_ours(
+    text: &str,
+    keep: impl Fn(&str) -> Keep,
+    before: Before<'_>,
+    ours: &OurScripts,
+) -> Result<String, Problem> {
+    let ours: Vec<Found> = hooks(text, ours)?.into_iter().filter(Found::is_ours).collect();
     let mut text = text.to_owned();
     for (at, hook) in ours.iter().enumerate().rev() {
         let is_first = !ours[..at].iter().any(|other| other.event == hook.event);
@@ -174,9 +179,9 @@ fn hooks_in(group: &CstObject) -> Vec<CstNode> {
     group.array_value("hooks").map(|hooks| hooks.elements()).unwrap_or_default()
 }
 
-fn is_ours(hook: &CstNode) -> bool {
+fn is_ours(hook: &CstNode, ours: &OurScripts) -> bool {
     let value = hook.to_serde_value().unwrap_or_default();
-    value.get("command").and_then(Value::as_str).is_some_and(hook::is_ours)
+    value.get("command").and_then(Value::as_str).is_some_and(|command| ours.holds(command))
 }
 
 fn bring_up_to_date(hook: &CstObject, wanted: &Wanted) {

@@ -125,7 +125,7 @@ fn write_changes(
         let known = receipts.get(&change.path);
         notes.extend(keep_copy(change, known.as_ref(), receipts)?);
         let receipt = match (direction, &known) {
-            (Direction::In, _) => Some(receipt_of(plan, change, known.as_ref())),
+            (Direction::In, _) => Some(receipt_of(plan, change, known.as_ref(), receipts)),
             (Direction::Out, Some(known)) => receipt_without(change, known),
             (Direction::Out, None) => None,
         };
@@ -154,11 +154,14 @@ fn write_changes(
 }
 
 /// The receipt of a file that is about to be written by an installation.
-fn receipt_of(plan: &Plan, change: &Change, known: Option<&Receipt>) -> Receipt {
+fn receipt_of(plan: &Plan, change: &Change, known: Option<&Receipt>, receipts: &Receipts) -> Receipt {
     let existing = change.existing.as_ref();
     let (mut owners, made_folders, mode) = match known {
         Some(known) => (known.owners.clone(), known.made_folders.clone(), known.mode),
-        None => (BTreeSet::new(), missing_folders(&change.path), existing.map(|existing| existing.mode)),
+        None => {
+            let made = made_folders(&change.path, receipts);
+            (BTreeSet::new(), made, existing.map(|existing| existing.mode))
+        }
     };
     owners.insert(plan.owner.clone());
     Receipt {
@@ -267,9 +270,15 @@ fn write(change: &Change, receipts: &Receipts, notes: &mut Vec<String>) -> Resul
     outcome
 }
 
-/// The folders above a file that are not there yet, outermost first.
-fn missing_folders(path: &Path) -> Vec<PathBuf> {
-    path.parent().map(ownership::missing).unwrap_or_default()
+/// The folders above a file that foreword made or is about to make, outermost first. One that was made for another file goes
+/// with the last of both.
+fn made_folders(path: &Path, receipts: &Receipts) -> Vec<PathBuf> {
+    let known = receipts.all().into_iter().flat_map(|receipt| receipt.made_folders);
+    let mut made: Vec<PathBuf> = known.filter(|folder| path.starts_with(folder)).collect();
+    made.extend(path.parent().map(ownership::missing).unwrap_or_default());
+    made.sort();
+    made.dedup();
+    made
 }
 
 /// Removes the folders that were made, where they are empty.

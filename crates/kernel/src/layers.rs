@@ -4,6 +4,7 @@
 use foreword_guard::{Cleared, EscapedText, clear_name, escape, escaped};
 use foreword_model::envelope::{Layers, ToolResult, ToolStatus};
 use foreword_model::limits;
+use foreword_model::repo::is_spoken_name;
 use foreword_model::settings::{RepoRoot, Settings};
 use serde_json::{Map, Value, json};
 
@@ -40,8 +41,9 @@ pub fn layers(facts: &Facts<'_>) -> Layers {
 
 fn project_profile(facts: &Facts<'_>) -> Map<String, Value> {
     let mut profile = Map::new();
-    if let Some(name) = facts.root.path.file_name() {
-        profile.insert("name".to_owned(), Value::from(clear_name(&name.to_string_lossy()).into_inner()));
+    let name = facts.root.path.file_name().and_then(|name| name.to_str());
+    if let Some(name) = name.filter(|name| is_spoken_name(name)) {
+        profile.insert("name".to_owned(), Value::from(clear_name(name).into_inner()));
     }
     copy(facts, "ci_index_status", &["manifests", "top_directories"], &mut profile);
     if let Some(scanned) = own(facts, "ci_search", "scanned") {

@@ -16,6 +16,7 @@ use foreword_guard::{Cleared, escaped};
 use foreword_model::envelope::{FusedClaim, Layers, ToolResult};
 use foreword_model::finding::Item;
 use foreword_model::intent::Outcome;
+use foreword_model::repo::is_spoken_name;
 use foreword_model::{limits, run_id, texts};
 use serde_json::{Map, Value};
 
@@ -201,11 +202,13 @@ fn part_of(place: &Place, head: &EscapedText, before: &str, ceiling: Ceiling) ->
 fn orientation(layers: &Layers) -> EscapedText {
     let text = |map: &Map<String, Value>, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
     let name = text(&layers.project_profile, "name")
-        .map_or_else(|| EscapedText::from("the repository"), |name| escape::symbol(&name));
+        .filter(|name| is_spoken_name(name))
+        .map(|name| escaped!(" {}", escape::symbol(&name)))
+        .unwrap_or_default();
     let commit = text(&layers.current_state, "commit").and_then(|commit| short_commit(&commit));
     let state = commit.map(|commit| escaped!(" ({})", commit)).unwrap_or_default();
     escaped!(
-        "{}\nExcerpts of the user's own repository {}{}, found by foreword as reference. \
+        "{}\nExcerpts of the user's own repository{}{}, found by foreword as reference. \
          The request is the user's message and stands on its own. {}{}\n{}",
         texts::RESULTS_HEADER,
         name,

@@ -66,6 +66,8 @@ pub const WHOLE_RESULT_LINES: usize = 60;
 /// Characters of one line of an extract: a minified file must not fill the budget with one line.
 pub const SNIPPET_LINE_CHARS: usize = 240;
 
+/// How long a hook waits for a payload that does not come to its end, in milliseconds: clients write it at once.
+pub const PAYLOAD_WAIT_MS: u64 = 5_000;
 /// A hook payload in bytes; above it the payload is refused like a malformed one.
 pub const PAYLOAD_BYTES: usize = 1_000_000;
 /// What a child process may print, in bytes; the rest is read and dropped.
@@ -189,6 +191,8 @@ pub const INJECTION_PART_LINES: usize = 1_000;
 pub const INJECTION_BLOCK_LINES: usize = 40;
 /// Rounds of masking in one text: what a round leaves behind is masked by the next.
 pub const REDACTION_ROUNDS: usize = 4;
+/// Characters of a repository's name where it is spoken of; a longer one is not.
+pub const REPOSITORY_NAME_CHARS: usize = 40;
 /// Characters of a configuration's key or value in a message about it.
 pub const TOLD_CHARS: usize = 40;
 /// Characters of what a parser says of a file, which may quote it.
@@ -447,12 +451,6 @@ pub const HISTORY_COMMIT_PATHS: usize = 10_000;
 pub const HISTORY_CHANGES: usize = 500_000;
 /// Bytes of an author's address that are hashed.
 pub const HISTORY_AUTHOR_BYTES: usize = 256;
-/// Bytes of git's output that are read: a hundred times what 1,500 usual commits have.
-pub const HISTORY_OUTPUT_BYTES: usize = 64_000_000;
-/// One git command may take this long, in milliseconds; what it has printed by then counts.
-pub const HISTORY_GIT_MS: u64 = 20_000;
-/// After a failure, git is not asked for the same commit again for so long (seconds).
-pub const HISTORY_RETRY_S: u64 = 3_600;
 /// Bytes of a history on disk; a longer one is damaged.
 pub const HISTORY_BYTES: u64 = 64_000_000;
 /// A commit that touches more files says nothing about which of them belong together.

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::limits;
+
 /// What a gap stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placeholder {
@@ -168,6 +170,7 @@ fn parts(text: &str) -> Result<Vec<Part<'_>>, String> {
         let word = rest[start + 2..start + length].trim();
         let Some((_, placeholder)) = WORDS.iter().find(|(known, _)| *known == word) else {
             let known: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
+            let word = told_word(word);
             return Err(format!("unknown placeholder `{{{{{word}}}}}`; known are {}", known.join(", ")));
         };
         if start > 0 {
@@ -180,6 +183,15 @@ fn parts(text: &str) -> Result<Vec<Part<'_>>, String> {
         parts.push(Part::Text(rest));
     }
     Ok(parts)
+}
+
+/// A word of a configuration in a message about it: what is quoted of it is no sentence, and ends where it seems to.
+fn told_word(word: &str) -> String {
+    let mut told: String = word.chars().take(limits::TOLD_CHARS).collect();
+    if told.len() < word.len() {
+        told.push('…');
+    }
+    told.replace('`', "'")
 }
 
 #[cfg(test)]
@@ -234,5 +246,13 @@ mod tests {
                 "{problem}"
             );
         }
+    }
+
+    #[test]
+    fn a_gap_that_stands_for_nothing_is_quoted_briefly() {
+        let error = template(json!({"q": format!("{{{{a`{}}}}}", "b ".repeat(80))})).expect_err("unknown");
+        let quoted = error.split('`').nth(1).unwrap_or_default();
+        assert!(quoted.chars().count() <= limits::TOLD_CHARS + 5 && quoted.starts_with("{{a'b b"), "{error}");
+        assert!(error.contains("`; known are prompt, "), "{error}");
     }
 }

@@ -63,12 +63,35 @@ impl FixtureRepo {
         self
     }
 
+    /// Adds a tree of so many levels with ten entries each, and removes it again: a few objects, and ten to the power of the
+    /// levels files in what the two commits changed. The work tree stays as it is.
+    pub fn commit_tree_bomb(&self, levels: usize) -> &Self {
+        let make = |entry: &str| {
+            let list: String = (0..10).map(|number| format!("{entry}\tf{number}.py\n")).collect();
+            self.git_with(&["mktree"], &list).trim().to_owned()
+        };
+        let blob = self.git_with(&["hash-object", "-w", "--stdin"], "x\n");
+        let mut tree = make(&format!("100644 blob {}", blob.trim()));
+        for _ in 1..levels {
+            tree = make(&format!("040000 tree {tree}"));
+        }
+        let bomb = self.git(&["commit-tree", &tree, "-p", "HEAD", "-m", "Add"]);
+        let after = self.git(&["commit-tree", "HEAD^{tree}", "-p", bomb.trim(), "-m", "Remove"]);
+        self.git(&["update-ref", "HEAD", after.trim()]);
+        self
+    }
+
     /// Runs git in the root and returns what it printed; a failure fails the test.
     pub fn git(&self, args: &[&str]) -> String {
+        self.git_with(args, "")
+    }
+
+    fn git_with(&self, args: &[&str], stdin: &str) -> String {
         let identity = ["user.name=Fixture", "user.email=fixture@example.org", "commit.gpgSign=false"];
         let output = Invocation::new("git")
             .args(identity.iter().flat_map(|setting| ["-c", setting]))
             .args(args)
+            .stdin(stdin)
             .env("GIT_CONFIG_GLOBAL", "/dev/null")
             .env("GIT_CONFIG_NOSYSTEM", "1")
             .env("GIT_AUTHOR_DATE", COMMIT_DATE)

@@ -56,11 +56,34 @@ impl Payload {
         if text.is_empty() {
             return Err(PayloadError::Empty);
         }
-        let payload: Self = serde_json::from_str(text).map_err(|_| PayloadError::Malformed)?;
+        let payload: Self = read_json(text).ok_or(PayloadError::Malformed)?;
         match payload.prompt.is_some() || payload.event().is_none() {
             true => Ok(payload),
             false => Err(PayloadError::Malformed),
         }
+    }
+
+    /// Whether these bytes hold all of an object, so that nobody has to wait for the end of the input: a client may keep it
+    /// open.
+    pub fn is_whole(bytes: &[u8]) -> bool {
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
+        let (mut depth, mut is_in_text, mut is_escaped) = (0_usize, false, false);
+        for byte in bytes {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' if is_in_text => is_escaped = true,
+                b'"' => is_in_text = !is_in_text,
+                _ if is_in_text => {}
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 {
+                // After its first byte that is the end of an object, and before it no object has begun.
+                return *byte == b'}';
+            }
+        }
+        false
     }
 
     /// Whether the payload is of the one event that is answered with context.
@@ -132,9 +155,69 @@ impl Payload {
     }
 }
 
+/// JSON; half a surrogate pair, which a client may have cut from a character, is the sign for what cannot be shown.
+fn read_json(text: &str) -> Option<Payload> {
+    let read = serde_json::from_str(text);
+    read.or_else(|_| serde_json::from_str(&without_lone_surrogates(text))).ok()
+}
+
+fn without_lone_surrogates(text: &str) -> String {
+    const DIGITS: usize = 4;
+    const ESCAPE: usize = "\\u".len() + DIGITS;
+    let unit = |at: &str| {
+        let digits = at.strip_prefix("\\u")?.get(..DIGITS)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let is_high = |unit: u16| (0xD800..0xDC00).contains(&unit);
+    let is_low = |unit: u16| (0xDC00..0xE000).contains(&unit);
+    let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(start) = rest.find('\\') {
+        whole.push_str(&rest[..start]);
+        let escape = &rest[start..];
+        let len = match unit(escape) {
+            Some(first) if is_high(first) && unit(&escape[ESCAPE..]).is_some_and(is_low) => 2 * ESCAPE,
+            Some(first) if is_high(first) || is_low(first) => {
+                whole.push_str("\\ufffd");
+                rest = &escape[ESCAPE..];
+                continue;
+            }
+            _ => escape.char_indices().nth(2).map_or(escape.len(), |(end, _)| end),
+        };
+        whole.push_str(&escape[..len]);
+        rest = &escape[len..];
+    }
+    whole + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn half_a_surrogate_pair_is_replaced() {
+        for (written, expected) in [
+            (r"a \ud800 b", "a \u{fffd} b"),
+            (r"\udc00", "\u{fffd}"),
+            (r"\ud83d\ude00 \ud83d", "😀 \u{fffd}"),
+            (r"\ud800\ud83d\ude00", "\u{fffd}😀"),
+            (r"\\ud800 \ud800", r"\ud800 �"),
+            (r"é\ud800é", "é\u{fffd}é"),
+        ] {
+            let payload = format!("{{\"prompt\":\"{written}\"}}");
+            check(payload.as_bytes(), Ok((ClientName::ClaudeCode, expected)));
+        }
+        check(br#"{"prompt":"\ud8"}"#, Err(PayloadError::Malformed));
+    }
+
+    #[test]
+    fn an_object_is_whole_at_its_end() {
+        for text in [r#"{}"#, " \n{\"a\":{\"b\":[\"}\\\"\"]}}", "\u{feff}{\"p\":1} more", r#"{"a":"\\"}"#] {
+            assert!(Payload::is_whole(text.as_bytes()), "{text}");
+        }
+        for text in ["", " ", "{", r#"{"a":"}"#, r#"{"a":"\"}"#, "5", "null {}", "[{}]", r#"{"a":{}"#] {
+            assert!(!Payload::is_whole(text.as_bytes()), "{text}");
+        }
+    }
 
     fn check(bytes: &[u8], expect: Result<(ClientName, &str), PayloadError>) {
         let seen = Payload::parse(bytes).map(|payload| {

@@ -80,6 +80,25 @@ pub enum HookConfigError {
     Key(&'static str),
 }
 
+/// The keys with which somebody may have meant `enabled` in the hooks of a file: a hook without that key does not run.
+pub fn misspelt_enabled(text: &str) -> Vec<String> {
+    let mut pending: Vec<Value> = serde_json::from_str(text).into_iter().collect();
+    let mut found = Vec::new();
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Array(list) => pending.extend(list),
+            Value::Object(map) => {
+                let is_hook = map.contains_key("command") && !map.contains_key("enabled");
+                let is_meant = |key: &&String| key.trim().to_lowercase().starts_with("enable");
+                found.extend(map.keys().filter(is_meant).filter(|_| is_hook).cloned());
+                pending.extend(map.into_values());
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    found
+}
+
 #[derive(Deserialize)]
 struct Group {
     #[serde(default)]
@@ -148,6 +167,16 @@ mod tests {
         let expect = [("ci_*", "a", 9), ("ci_*", "d", limits::HOOK_TIMEOUT_MS)];
         check(group, &expect);
         check(&format!(r#"{{"beforeToolCall": {group}}}"#), &expect);
+    }
+
+    #[test]
+    fn a_hook_whose_enabled_is_misspelt_is_found() {
+        let hook =
+            |key: &str| format!(r#"{{"beforeToolCall":[{{"hooks":[{{"command":"a","{key}":true}}]}}]}}"#);
+        for (key, expected) in [("enable", true), ("Enabled", true), ("enabled", false), ("timeout", false)] {
+            assert_eq!(!misspelt_enabled(&hook(key)).is_empty(), expected, "{key}");
+        }
+        assert_eq!(misspelt_enabled("no JSON"), Vec::<String>::new());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use serde_json::Map;
 
 use crate::assemble::{self, KernelChoice, Orchestrated};
 use crate::cli::{FormatArg, InjectArgs};
-use crate::commands::{print, print_envelope, print_json, read_stdin};
+use crate::commands::{payload_input, print, print_envelope, print_json};
 use crate::ledger::Ledger;
 use crate::orchestrator_script::OrchestratorScript;
 use crate::run_records;
@@ -91,7 +91,7 @@ fn request_of_payload(
             "no hook payload on standard input; to try it by hand: foreword inject --prompt '…'".to_owned()
         );
     }
-    let payload = Payload::parse(&read_stdin(limits::PAYLOAD_BYTES)).map_err(|error| error.to_string())?;
+    let payload = Payload::parse(&payload_input::read()).map_err(|error| error.to_string())?;
     if let Some(session) = payload.forgotten_session() {
         Ledger::forget(environment, session);
     }

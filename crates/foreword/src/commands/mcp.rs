@@ -21,10 +21,12 @@ use foreword_exec::{Ceilings, Executed, prepare};
 use foreword_guard::excluded;
 use foreword_guard::glob::{GlobCase, PathGlobs};
 use foreword_guard::sensitive::Sensitive;
+use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::clock;
 use foreword_model::error::{ErrorCode, ExitCode};
 use foreword_model::limits;
 use foreword_model::person::{AskError, Person, Question, Reply};
+use foreword_model::repo::NotContent;
 use serde_json::Value;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -148,7 +150,8 @@ impl Repositories {
         }
     }
 
-    /// Whether a folder of the client's or the server's does not show what lies below it at a path.
+    /// Whether a folder of the client's or the server's does not show what lies below it at a path. Here an ignored folder is
+    /// hidden, too: it is not the user who names it.
     fn hides(&self, base: &Path, below: &str) -> bool {
         // One that is no repository itself hides what every repository does.
         let own = self.resolve_at(base).ok();
@@ -159,6 +162,7 @@ impl Repositories {
             Sensitive::within(&own.jail, &own.settings.sensitive).matches_directory(below)
                 || excludes.matches(&format!("{below}/file"))
                 || excludes.matches(&from_top)
+                || is_no_content(&own, below)
         };
         is_unreadable
             || below.split('/').any(excluded::is_directory)
@@ -168,6 +172,13 @@ impl Repositories {
     fn resolve_at(&self, root: &Path) -> Result<Resolved, String> {
         settings::resolve_at(self.environment.clone(), Some(root))
     }
+}
+
+/// Whether the rules of a repository keep back the directory at a path below it. A worktree of it is a repository that an
+/// agent may well work in, wherever it lies.
+fn is_no_content(own: &Resolved, below: &str) -> bool {
+    let rules = ContentRules::new(&own.jail, &own.settings.exclude);
+    rules.refused(below, EntryKind::Directory).is_some_and(|why| why != NotContent::OtherWorktree)
 }
 
 fn assembled(resolved: Resolved, person: Arc<dyn Person>) -> Assembled {

@@ -52,12 +52,26 @@ fn globs_not_understood(file: &str, key: &'static str, tree: &mut ConfigNode) ->
     let mut problems = Vec::new();
     globs.retain(|glob| {
         let Some(text) = text_of(glob) else { return true };
-        let Err(error) = check_glob(text) else { return true };
-        let message = escaped!("{}: the pattern {} is not understood: {}", key, escape::told(text), error);
+        let why = match check_glob(text) {
+            Err(error) => escaped!("{}", error),
+            Ok(()) => match meant_otherwise(text) {
+                Some(why) => why.into(),
+                None => return true,
+            },
+        };
+        let message = escaped!("{}: the pattern {} is not understood: {}", key, escape::told(text), why);
         problems.push(ConfigError::blocking(file, glob.place, message));
         false
     });
     problems
+}
+
+/// Why a pattern that can be read is one of another language: as a glob it would keep nothing back.
+fn meant_otherwise(pattern: &str) -> Option<&'static str> {
+    if pattern.starts_with('^') {
+        return Some("it is a glob and no regular expression: `ops/**` is all below a folder");
+    }
+    pattern.ends_with(r"\**").then_some(r"`\` only escapes a special character; write `/` between folders")
 }
 
 fn too_many_tools(file: &str, tree: &mut ConfigNode) -> Option<ConfigError> {

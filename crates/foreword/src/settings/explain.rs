@@ -2,6 +2,7 @@
 
 use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::escaped;
+use foreword_model::limits;
 use serde_saphyr::Error;
 
 /// Words further away than this, or than half of their letters, are not what was meant.
@@ -18,8 +19,18 @@ pub fn explain_syntax(error: &Error) -> EscapedText {
             let line = text.lines().next().unwrap_or_default();
             // The parser may quote the file.
             let words = line.split(" at line ").next().unwrap_or(line);
-            escaped!("it is no YAML: {}", escape::told_error(words))
+            escaped!("it is no YAML: {}", told_of_parser(words))
         }
+    }
+}
+
+/// What a parser says of a file. Where it begins to quote the file, little of that is told: as much as of any key or value.
+pub fn told_of_parser(words: &str) -> EscapedText {
+    let Some(start) = words.find(['`', '\'', '"']) else { return escape::told_error(words) };
+    let (own, quoted) = words.split_at(start);
+    match quoted.char_indices().nth(limits::TOLD_CHARS) {
+        Some((end, _)) => escape::told_error(&format!("{own}{}…", &quoted[..end])),
+        None => escape::told_error(words),
     }
 }
 
@@ -60,6 +71,25 @@ pub fn edits(left: &str, right: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_what_a_parser_quotes_little_is_told() {
+        for (words, expected) in [
+            ("mapping values are not allowed in this context, and more words of its own", None),
+            ("unsupported tag `short`", Some("unsupported tag 'short'")),
+            (
+                "unknown field `a long name that says far more than it should`, and so on `for long`",
+                Some("unknown field 'a long name that says far more than it …"),
+            ),
+        ] {
+            let expected = format!("`{}`", expected.unwrap_or(words));
+            assert_eq!(told_of_parser(words).as_str(), expected);
+        }
+        let error =
+            serde_json::from_str::<u8>(&format!("\"{}\"", "a \\\" b ".repeat(60))).expect_err("no number");
+        let told = told_of_parser(&error.to_string()).into_string();
+        assert!(told.chars().count() < limits::TOLD_CHARS + 30, "{told}");
+    }
 
     #[test]
     fn typos_find_their_key() {

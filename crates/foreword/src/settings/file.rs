@@ -137,11 +137,17 @@ pub struct IntentFile {
     pub min_confidence: Option<f64>,
 }
 
+/// What a link to a file that is gone protected is not known.
+const LEADS_NOWHERE: &str = "a link on its way leads to nothing";
+
 /// Reads the user's file, if there is one.
 pub fn read_user(path: &Path) -> Option<ReadConfig> {
     match outside::read_user_file(path, limits::CONFIG_BYTES) {
         Ok(text) => Some(ReadConfig::of_text(&shown(path), &text)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !outside::leads_nowhere(path) => None,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Some(ConfigError::of_file(&shown(path), LEADS_NOWHERE.into()).into())
+        }
         Err(error) => Some(ConfigError::of_file(&shown(path), escape::composed(&error.to_string())).into()),
     }
 }
@@ -153,6 +159,9 @@ pub fn read_repo(jail: &Jail) -> Option<ReadConfig> {
             Ok(text) => ReadConfig::of_text(REPO_CONFIG, &text),
             Err(_) => ConfigError::of_file(REPO_CONFIG, "not UTF-8".into()).into(),
         }),
+        Ok(None) if outside::leads_nowhere(&jail.root().join(REPO_CONFIG)) => {
+            Some(ConfigError::of_file(REPO_CONFIG, LEADS_NOWHERE.into()).into())
+        }
         Ok(None) => None,
         Err(error) => Some(ConfigError::of_file(REPO_CONFIG, escape::composed(&error.to_string())).into()),
     }

@@ -4,13 +4,14 @@ use std::fmt::Display;
 use std::path::Path;
 
 use foreword_exec::hooks::HookSet;
-use foreword_exec::hooks::config::Phase;
+use foreword_exec::hooks::config::{Phase, misspelt_enabled};
 use foreword_exec::programs;
 use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::escaped;
 use foreword_guard::path::Jail;
 use foreword_model::limits;
 
+use super::explain::told_of_parser;
 use super::{Environment, outside};
 use crate::trust::{self, Claim};
 
@@ -32,13 +33,13 @@ pub fn load_user(
         if let Some(path) = environment.config_dir().map(|dir| dir.join("hooks").join(&name)) {
             match outside::read_user_file(&path, limits::CONFIG_BYTES) {
                 Ok(_) if programs::lies_within(&path, root) => {
-                    let path = escape::told_path(&path.to_string_lossy());
-                    noticed.push(escaped!("{} not run: it lies in the repository", path));
+                    noticed.push(escaped!("{} not run: it lies in the repository", escape::told_path(&name)));
                 }
                 Ok(text) => {
                     if let Err(error) = hooks.extend(phase, &text, env_names) {
                         noticed.push(ignored(&name, &error));
                     }
+                    noticed.extend(misspelt(&name, &text));
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                 Err(error) => noticed.push(ignored(&name, &error)),
@@ -74,6 +75,7 @@ pub fn load_repository(
                 if let Err(error) = hooks.extend(*phase, text, &[]) {
                     noticed.push(ignored(&file, &error));
                 }
+                noticed.extend(misspelt(&file, text));
             }
             (hindrance, _) => {
                 let why = hindrance.unwrap_or("it could not be read");
@@ -83,7 +85,14 @@ pub fn load_repository(
     }
 }
 
+/// A hook that is not enabled does not run, and nothing else would say so.
+fn misspelt(file: &str, text: &str) -> Option<EscapedText> {
+    let key = misspelt_enabled(text).into_iter().next()?;
+    let (file, key) = (escape::told_path(file), escape::told(&key));
+    Some(escaped!("{}: a hook is not run: unknown key {}; did you mean `enabled`?", file, key))
+}
+
 /// Whatever the file holds, the error may quote it.
 fn ignored(file: &str, error: &dyn Display) -> EscapedText {
-    escaped!("{} ignored: {}", escape::told_path(file), escape::told_error(&error.to_string()))
+    escaped!("{} ignored: {}", escape::told_path(file), told_of_parser(&error.to_string()))
 }

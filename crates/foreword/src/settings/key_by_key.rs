@@ -1,8 +1,11 @@
 //! Reads a configuration key by key: what is known and has the right type holds, every problem is named with its place, and
 //! where the problem is with a key that protects, nothing may be injected.
 
+use std::path::Path;
+
 use foreword_guard::escape::{self, EscapedText};
 use foreword_guard::escaped;
+use foreword_guard::path::Jail;
 use foreword_model::{limits, texts};
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,7 +13,7 @@ use serde_json::Value;
 use super::bounded_lists::take_out_unusable;
 use super::explain::{explain_syntax, explain_unknown_key, nearest};
 use super::file::ConfigFile;
-use super::protective::{is_protective, protective_key_meant};
+use super::protective::{is_protective, misplaced_in_tools, protective_key_meant};
 use super::tier_synonyms;
 use super::tree::{ConfigEntry, ConfigNode, ConfigPlace, NodeError, NodeErrorKind};
 
@@ -100,6 +103,21 @@ impl ReadConfig {
         Self::of_tree(source, ConfigNode::from_json(settings))
     }
 
+    /// Notes the patterns that name a folder of this machine: paths are compared from the root, so they keep nothing back.
+    pub fn note_absolute_globs(&mut self, file: &str, jail: &Jail, home: Option<&Path>) {
+        let bases: Vec<&Path> = [jail.root(), jail.top()].into_iter().chain(home).collect();
+        for (key, globs) in [("exclude", &self.config.exclude), ("sensitive", &self.config.sensitive)] {
+            for glob in globs.iter().filter(|glob| bases.iter().any(|base| names_below(glob, base, jail))) {
+                let message = escaped!(
+                    "{}: the pattern {} is an absolute path; write it from the root of the repository",
+                    key,
+                    escape::told(glob)
+                );
+                self.problems.push(ConfigError::blocking(file, None, message));
+            }
+        }
+    }
+
     /// What the user is told of it.
     pub fn lines(&self) -> Vec<EscapedText> {
         let tier2 = self.asks_for_tier2.then(|| EscapedText::from(texts::TIER2_CONFIG_IGNORED));
@@ -136,8 +154,10 @@ impl ReadConfig {
             return;
         }
         let meant = match &error.kind {
-            NodeErrorKind::UnknownKey(_) => protective_key_meant(path, &entry.value),
-            NodeErrorKind::Value(_) => None,
+            NodeErrorKind::UnknownKey(known) => {
+                protective_key_meant(path, &entry.value).or_else(|| nearest_protective(path, known))
+            }
+            NodeErrorKind::Value(_) => misplaced_in_tools(path, &entry.value),
         };
         let message = match (&error.kind, &tiers.within_tier1) {
             (NodeErrorKind::UnknownKey(known), Some(spelled)) => {
@@ -155,6 +175,19 @@ impl ReadConfig {
             false => ConfigError::new(file, error.place, message),
         });
     }
+}
+
+/// The protective key that the answer to an unknown one will suggest: whoever is asked whether it was meant, is not shown
+/// what it keeps back.
+fn nearest_protective(path: &[String], known: &[&'static str]) -> Option<&'static str> {
+    let [typed] = path else { return None };
+    nearest(typed, known).filter(|meant| is_protective(meant))
+}
+
+/// Whether a pattern names something below a folder of this machine, and the repository has no folder of that name itself.
+fn names_below(glob: &str, base: &Path, jail: &Jail) -> bool {
+    let first = base.components().nth(1);
+    Path::new(glob).starts_with(base) && first.is_some_and(|first| !jail.root().join(first).exists())
 }
 
 /// The entry that an error costs: the one that it is about, or the whole tool if that starts a program or reaches a server,
@@ -210,6 +243,13 @@ mod tests {
             "mode: {plan: true}\n",
             "mode: plan\nmode: run\n",
             "sensitve: [a]\n",
+            "sensible: [a]\n",
+            "senitif: [a]\n",
+            "tools:\n  ci_search: {tier: 1}\n  sensitive:\n    - a\n",
+            "tools:\n  ci_search:\n    tier: 1\n    sensitive: [a]\n",
+            "tools: {enabled: off}\n",
+            "exclude: ['^ops/.*$']\n",
+            "sensitive: ['ops\\**']\n",
             "excludes: [a]\n",
             "redact: off\n",
             "enable: off\n",

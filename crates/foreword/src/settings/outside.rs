@@ -4,12 +4,20 @@ use std::fs::File;
 use std::io::{Error, Read, Result, Seek, SeekFrom};
 use std::path::Path;
 
+use foreword_exec::programs::is_spelled_below;
+
 /// Whether a path is absolute and, with links resolved, not in the repository.
 pub fn is_outside(path: &Path, root: &Path) -> bool {
     let resolved = path.canonicalize();
     // A program that does not exist cannot be run; its name still must not point into the repository.
     let resolved = resolved.as_deref().unwrap_or(path);
-    path.is_absolute() && !path.starts_with(root) && !resolved.starts_with(root)
+    path.is_absolute() && !is_spelled_below(path, root) && !resolved.starts_with(root)
+}
+
+/// Whether a path that is not there is named by a link to nothing, or lies below one: somebody put a file there.
+pub fn leads_nowhere(path: &Path) -> bool {
+    let first = path.ancestors().find(|above| above.symlink_metadata().is_ok());
+    first.is_some_and(|first| first.metadata().is_err())
 }
 
 /// The last bytes of a file of the user's own. Special files are not read.

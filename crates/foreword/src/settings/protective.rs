@@ -51,12 +51,26 @@ pub fn is_protective(key: &str) -> bool {
 
 /// The protective key that an unknown entry, or one below it, probably means.
 pub fn protective_key_meant(path: &[String], value: &ConfigNode) -> Option<&'static str> {
-    // What is below a tool's name is about that tool.
     if path.first().is_some_and(|key| key == "tools") {
-        return None;
+        return misplaced_in_tools(path, value);
     }
     let own = path.last().and_then(|key| key_meant(key));
     own.or_else(|| meant_below(path.last().map_or("", String::as_str), value))
+}
+
+/// The protective key that stands below `tools` by a wrong indentation: in the place of a tool, but no map as a tool is, or
+/// among the keys of one, if it is none that could be about a tool.
+pub fn misplaced_in_tools(path: &[String], value: &ConfigNode) -> Option<&'static str> {
+    match path {
+        [tools, name] if tools == "tools" => match &value.content {
+            NodeContent::List(_) | NodeContent::Scalar(_) => key_meant(name),
+            NodeContent::Null | NodeContent::Map(_) => None,
+        },
+        [tools, _, .., key] if tools == "tools" => {
+            key_meant(key).filter(|meant| !matches!(*meant, "enabled" | "mode"))
+        }
+        _ => None,
+    }
 }
 
 fn meant_below(above: &str, value: &ConfigNode) -> Option<&'static str> {
@@ -136,6 +150,9 @@ mod tests {
         check(&["budget", "exclude"], "[a]", Some("exclude"));
         check(&["tier2"], "{enabled: off}", None);
         check(&["tools", "ci_search", "enable"], "off", None);
+        check(&["tools", "ci_search", "sensitive"], "[a]", Some("sensitive"));
+        check(&["tools", "sensitive"], "[a]", Some("sensitive"));
+        check(&["tools", "private_search"], "{tier: 1}", None);
         check(&["colour"], "{of: {the: sky}}", None);
     }
 }

@@ -14,17 +14,20 @@ use foreword_model::limits;
 use foreword_model::repo::NotContent;
 use foreword_model::settings::RepoRoot;
 
-use super::{Environment, REPO_CONFIG, Resolved, shown};
+use super::{Environment, REPO_CONFIG, Resolved};
 
-/// No directory can serve as the root.
+/// No directory can serve as the root. It is not named: the hook says this to a model, and whoever made the folder chose its
+/// name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RootError {
-    /// `/` or `$HOME`.
-    #[error("{0} is refused as a repository root; start in a project, or set CI_AUTO_TOOLS_REPO_ROOT")]
-    Refused(String),
+    /// `/`, `$HOME`, or a folder of git's own.
+    #[error(
+        "this folder is refused as a repository root; start in a project, or set CI_AUTO_TOOLS_REPO_ROOT"
+    )]
+    Refused,
     /// The directory is not there or cannot be opened.
-    #[error("cannot open {0} as a repository root: {1}")]
-    Unusable(String, String),
+    #[error("cannot open this folder as a repository root: {0}")]
+    Unusable(String),
 }
 
 /// The root, opened.
@@ -49,11 +52,13 @@ pub fn find(
         if !is_refused(&top, environment) {
             return open(&top, &top, RepoRootSource::Git);
         }
-        let [top, start] = [&top, &start].map(|path| escape::told_path(&shown(path)));
-        noticed.push(escaped!("{} is refused as a repository root; using {}", top, start));
+        // Neither is named: whoever made the folder chose its name.
+        noticed.push(EscapedText::from(
+            "the git repository around this folder is / or $HOME, which is refused as a repository root; using the folder",
+        ));
     }
     if is_refused(&start, environment) || git::is_in_git_folder(&start, None) {
-        return Err(RootError::Refused(shown(&start)));
+        return Err(RootError::Refused);
     }
     open(&start, &start, RepoRootSource::NoGitRoot)
 }
@@ -116,8 +121,7 @@ pub fn note_hidden(resolved: &mut Resolved) {
         Some(_) => "it lies below an ignore file with more rules than are read",
         None => return,
     };
-    let root = escape::told_path(jail.below_top());
-    resolved.noticed.push(escaped!("nothing is read in the root {}: {}", root, why));
+    resolved.noticed.push(escaped!("nothing is read in the root that was named: {}", why));
 }
 
 fn from_environment(environment: &Environment, noticed: &mut Vec<EscapedText>) -> Option<Found> {
@@ -153,12 +157,11 @@ fn start_directory(
             Ok(_) | Err(_) => noticed.push(escaped!("{} ignored: expected an existing directory", VARIABLE)),
         }
     }
-    let unusable =
-        |path: &str, error: std::io::Error| RootError::Unusable(path.to_owned(), error.to_string());
-    match cwd.filter(|cwd| !cwd.is_empty()) {
-        Some(cwd) => Path::new(cwd).canonicalize().map_err(|error| unusable(cwd, error)),
-        None => std::env::current_dir().map_err(|error| unusable("the current directory", error)),
-    }
+    let folder = match cwd.filter(|cwd| !cwd.is_empty()) {
+        Some(cwd) => Path::new(cwd).canonicalize(),
+        None => std::env::current_dir(),
+    };
+    folder.map_err(|error| RootError::Unusable(error.to_string()))
 }
 
 fn is_refused(path: &Path, environment: &Environment) -> bool {
@@ -169,7 +172,7 @@ fn is_refused(path: &Path, environment: &Environment) -> bool {
 
 /// Opens a root; `top` is where the rules begin that hide its files.
 fn open(path: &Path, top: &Path, source: RepoRootSource) -> Result<Found, RootError> {
-    let jail = Jail::open(path).map_err(|error| RootError::Unusable(shown(path), error.to_string()))?;
+    let jail = Jail::open(path).map_err(|error| RootError::Unusable(error.to_string()))?;
     let jail = jail.within(top);
     Ok(Found { root: RepoRoot { path: jail.root().to_path_buf(), source }, jail })
 }

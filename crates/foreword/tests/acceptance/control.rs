@@ -299,6 +299,46 @@ fn what_protects_and_cannot_be_read_injects_nothing() {
     }
 }
 
+/// Each of these passed for a file that is not there, and what it should keep back was shown.
+#[test]
+fn a_configuration_that_cannot_be_followed_injects_nothing() {
+    use std::os::unix::fs::symlink;
+    let blocked = |repo: &FixtureRepo, home: &Home, said: &str| {
+        let output = Ask::new(repo.path(), CODE_PROMPT).run_in(home);
+        let json = envelope(&output, 20);
+        assert!(limits(&json).contains(said), "{}", limits(&json));
+        assert_eq!(context(&json), "");
+    };
+    let (repo, home) = (FixtureRepo::library_app(), Home::new());
+    symlink("gone.yaml", repo.file("config/x", "").path().join("config/auto-tools.yaml")).expect("a link");
+    blocked(&repo, &home, "config/auto-tools.yaml: a link on its way leads to nothing");
+    let repo = FixtureRepo::library_app();
+    symlink("gone", repo.path().join("config")).expect("a link");
+    blocked(&repo, &home, "config/auto-tools.yaml: a link on its way leads to nothing");
+    let repo = FixtureRepo::library_app();
+    let own = home.file("config/foreword/x", "");
+    symlink("/gone", own.with_file_name("config.yaml")).expect("a link");
+    blocked(&repo, &home, "a link on its way leads to nothing");
+    let home = Home::new();
+    repo.file("config/auto-tools.yaml", &format!("sensitive: ['{}/loans/**']\n", repo.path().display()));
+    blocked(&repo, &home, "is an absolute path");
+}
+
+#[test]
+fn a_configuration_under_another_name_is_said() {
+    let (repo, home) = (FixtureRepo::library_app(), Home::new());
+    repo.file("config/auto-tools.yml", "enabled: off\n").file("config/auto_tools.yaml", "enabled: off\n");
+    home.file("config/foreword/config.yml", "enabled: off\n");
+    let json = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
+    for name in ["config/auto-tools.yml", "config/auto_tools.yaml", "config.yml in your own folder"] {
+        assert!(
+            limits(&json).contains(&format!("{name} is not read; the name is config")),
+            "{}",
+            limits(&json)
+        );
+    }
+}
+
 #[test]
 fn orchestrator_keys_in_the_other_tools_config_are_ignored_and_said() {
     let repo = FixtureRepo::library_app();

@@ -111,7 +111,8 @@ fn the_history_is_brought_up_to_date_and_git_is_asked_only_for_what_is_new() {
     let failed = build(&[]);
     let line = line_of(&failed, "history");
     assert_eq!(failed.code(), Some(0), "the index does not depend on it");
-    assert!(line.ends_with("; not up to date: git could not read the history (code 3)"), "{line}");
+    let reason = "git could not read the history (code 3); it is not asked again until HEAD changes";
+    assert!(line.ends_with(&format!("; not up to date: {reason}")), "{line}");
 }
 
 #[test]

@@ -188,6 +188,38 @@ fn a_root_below_shows_nothing_that_its_repository_hides() {
     assert_eq!(inner["structuredContent"]["data"]["items"][0]["path"], "loans/fines.py", "{inner}");
 }
 
+/// A repository of its own within an ignored folder was answered when a model named it as the root.
+#[test]
+fn a_model_names_no_repository_that_its_surroundings_ignore() {
+    let (home, repo) = (Home::new(), FixtureRepo::library_app());
+    repo.file(".gitignore", "ignored/\n").file("kept/.ignore", "apart/\n");
+    for folder in ["ignored/nested", "kept/apart", "kept/nested"] {
+        repo.file(&format!("{folder}/zebra.py"), "def zebra_loader():\n    return 1\n");
+        repo.git(&["init", "--quiet", folder]);
+    }
+    let found = |client: &mut McpClient, folder: &str| {
+        let root = repo.path().join(folder);
+        client.call("ci_search", json!({"query": "zebra_loader", "root": root})).to_string()
+    };
+    let mut client = server(repo.path(), &home);
+    client.introduce(json!({}));
+    for folder in ["ignored/nested", "kept/apart"] {
+        let answer = found(&mut client, folder);
+        assert!(
+            answer.contains("lies in a folder that is not read") && !answer.contains("def zebra"),
+            "{answer}"
+        );
+    }
+    assert!(found(&mut client, "kept/nested").contains("def zebra"));
+    // The user may: the client is in that folder, or the command names it.
+    let mut inside = server(&repo.path().join("ignored/nested"), &home);
+    inside.introduce(json!({}));
+    assert!(found(&mut inside, "ignored/nested").contains("def zebra"));
+    let named = repo.path().join("ignored/nested").display().to_string();
+    let search = Invocation::new(foreword()).args(["search", "zebra_loader", "--root", &named]);
+    assert!(search.cwd(repo.path()).run_in(&home).stdout_text().contains("def zebra"));
+}
+
 /// Issue 8: each notice had a thread, and a question, of its own.
 #[test]
 fn a_client_that_gives_notice_without_end_is_asked_once_at_a_time() {

@@ -1,5 +1,7 @@
 //! What comes in broken: an empty injection, exit 0, a word to the user, never a panic.
 
+use std::path::Path;
+
 use foreword_testkit::repo::FixtureRepo;
 use foreword_testkit::shims::{ENTRY, InstalledShims};
 use serde_json::json;
@@ -59,5 +61,29 @@ fn a_folder_that_is_gone_is_said() {
     let payload = json!({ "prompt": "where is late_fee defined?", "cwd": "/nonexistent/folder" });
     let printed = envelope(&shims.invoke(ENTRY).stdin(payload.to_string()).run(), 0);
     let message = printed["systemMessage"].as_str().expect("message");
-    assert!(message.contains("cannot open /nonexistent/folder"), "{message}");
+    assert!(message.contains("cannot open this folder as a repository root: No such file"), "{message}");
+}
+
+/// The system ends whoever writes beyond the size that files may have; the prompt lost its context to that.
+#[test]
+fn a_limit_of_the_size_of_files_does_not_end_the_hook() {
+    let shims = InstalledShims::new();
+    let repo = FixtureRepo::library_app();
+    let payload = json!({ "prompt": "where is late_fee defined?", "cwd": repo.path(), "session_id": "s" });
+    for blocks in [0, 1, 4] {
+        let limited = format!("ulimit -f {blocks}; exec \"$@\"");
+        let hook = shims.invoke(ENTRY).through(Path::new("/bin/sh"), ["-c", &limited, "sh"]);
+        let output = hook.stdin(payload.to_string()).run();
+        assert_eq!(output.code(), Some(0), "{blocks}: {}", output.stderr_text());
+        assert!(output.stdout_text().contains("def late_fee"), "{blocks}: {}", output.stdout_text());
+    }
+}
+
+#[test]
+fn half_of_a_character_in_a_prompt_costs_no_more_than_itself() {
+    let shims = InstalledShims::new();
+    let repo = FixtureRepo::library_app();
+    let payload = json!({ "prompt": "where is late_fee defined? @", "cwd": repo.path() });
+    let output = shims.invoke(ENTRY).stdin(payload.to_string().replace('@', r"\ud83d")).run();
+    assert!(output.stdout_text().contains("def late_fee"), "{}", output.stdout_text());
 }

@@ -90,6 +90,51 @@ fn an_old_entry_is_upgraded_in_its_place() {
     assert_eq!(settings(&machine), json!({ "hooks": { "UserPromptSubmit": hooks } }));
 }
 
+/// Hooks of others that are called like ours were replaced, and deleted at an uninstallation.
+#[test]
+fn a_hook_of_somebody_else_with_our_name_stays_and_is_said() {
+    let machine = Machine::new();
+    let theirs = machine.home.file("acme/context-inject-global.sh", "#!/bin/sh\nexec acme \"$@\"\n");
+    let commands = [
+        format!("{} --team x", theirs.display()),
+        format!("bash {}", theirs.display()),
+        "/opt/acme/augment-context-global.sh".to_owned(),
+        "/usr/bin/foreword inject --client claude".to_owned(),
+    ];
+    let hooks = commands.each_ref().map(|command| json!({ "type": "command", "command": command }));
+    let before = json!({ "hooks": { "UserPromptSubmit": [{ "hooks": hooks }] } });
+    machine.home.file(SETTINGS, &before.to_string());
+    let installed = machine.run(&["install", "claude", "--yes"]);
+    let said = installed.stdout_text() + &installed.stderr_text();
+    for command in &commands {
+        assert!(said.contains(&format!("called like its script ({command})")), "{said}");
+    }
+    let with = settings(&machine);
+    assert_eq!(with["hooks"]["UserPromptSubmit"][0], before["hooks"]["UserPromptSubmit"][0]);
+    assert_eq!(with["hooks"]["UserPromptSubmit"][1]["hooks"][0]["command"], json!(machine.path(SCRIPT)));
+    // An edit, so that the file does not simply come back as it was.
+    machine.home.file(SETTINGS, &machine.text(SETTINGS).replacen('{', "{ \"model\": \"x\",", 1));
+    machine.succeed(&["uninstall", "claude", "--yes"]);
+    assert_eq!(settings(&machine)["hooks"], before["hooks"]);
+}
+
+/// An installation by an older version, whose scripts lay elsewhere: known by what stands in them.
+#[test]
+fn an_old_entry_is_known_by_its_script() {
+    let machine = Machine::new();
+    let text =
+        "#!/bin/sh\n# The hook of 0.0\nFOREWORD_BIN='/old/bin/foreword'\nexec \"$FOREWORD_BIN\" inject\n";
+    let old = machine.home.file("old/context-inject-global.sh", text);
+    let hook = json!({ "type": "command", "command": old });
+    machine
+        .home
+        .file(SETTINGS, &json!({ "hooks": { "UserPromptSubmit": [{ "hooks": [hook] }] } }).to_string());
+    machine.succeed(&["upgrade", "claude", "--yes"]);
+    let now = settings(&machine);
+    assert_eq!(now["hooks"]["UserPromptSubmit"].as_array().map(Vec::len), Some(1), "{now}");
+    assert_eq!(now["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"], json!(machine.path(SCRIPT)));
+}
+
 #[test]
 fn upgrade_alone_installs_nothing() {
     let machine = Machine::new();

@@ -133,7 +133,7 @@ fn faults_around_claude_code_are_found_and_mended() {
             fault("two entries", "double-hooks", "two entries for UserPromptSubmit", |machine| {
                 edit_settings(machine, SETTINGS, |value| {
                     let groups = value["hooks"]["UserPromptSubmit"].as_array_mut().expect("groups");
-                    groups.push(json!({ "hooks": [{ "type": "command", "command": "foreword inject", "timeout": 30 }] }));
+                    groups.push(json!({ "hooks": [{ "type": "command", "command": "bash ~/.claude/hooks/augment-context-global.sh", "timeout": 30 }] }));
                 });
             }),
             fault("settings and plugin", "double-hooks", "both installed for Claude Code", |machine| {
@@ -434,10 +434,10 @@ fn an_entry_that_runs_another_script_is_tried_as_it_is() {
     machine.home.file(SETTINGS, &json!({ "hooks": events }).to_string());
     let (healthy, exit) = report(&machine, "", &[]);
     assert_eq!((problems(&healthy), exit), (Vec::new(), 0));
+    // A script of this name that is not there, or not ours, is somebody else's business: it is named and not tried.
     edit(&machine, SETTINGS, |text| text.replace("/hooks/context", "/no-hooks/context"));
-    let (sick, _) = report(&machine, "", &[]);
-    let found: Vec<&Value> = problems(&sick);
-    assert!(found.len() == 1 && found[0]["check"] == "live", "{sick}");
-    let fix = found[0]["fix"].as_str().expect("a command");
-    assert_eq!(problems(&report(&machine, fix, &[]).0), Vec::<&Value>::new(), "after {fix}");
+    let (theirs, exit) = report(&machine, "", &[]);
+    assert_eq!((problems(&theirs), exit), (Vec::new(), 0), "{theirs}");
+    let said = "another hook for UserPromptSubmit runs foreword or is called like its script";
+    assert!(theirs.to_string().contains(said) && theirs.to_string().contains("it was not tried"), "{theirs}");
 }

@@ -179,6 +179,23 @@ fn doctor_checks_the_server() {
     }
 }
 
+/// The folder was made for the first file in it, and outlived both.
+#[test]
+fn a_folder_that_two_installations_share_goes_with_the_last() {
+    for last in ["codex", "mcp"] {
+        let machine = Machine::new();
+        fs::create_dir(machine.path(".codex")).expect("a folder");
+        for part in ["codex", "mcp"] {
+            machine.succeed(&["install", part, "--project", "--yes"]);
+        }
+        assert!(machine.repo.path().join(".codex/config.toml").exists());
+        for part in ["codex", "mcp"].into_iter().filter(|part| *part != last).chain([last]) {
+            machine.succeed(&["uninstall", part, "--project", "--yes"]);
+        }
+        assert!(!machine.repo.path().join(".codex").exists(), "{last}");
+    }
+}
+
 const PROMPT: &str = "look into the loans, please";
 
 type Call = fn(InstalledTurn<'_>, &str, &Value) -> Option<Answered>;

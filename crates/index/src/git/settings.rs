@@ -60,14 +60,20 @@ impl UserFolders {
     }
 }
 
-/// Reads the settings that hold in a work tree, whose own git directory and shared git directory are these.
+/// Reads the settings that hold in the work tree of this top, whose own git directory and shared git directory are these.
 pub(super) fn ignore_settings(
     user: &UserFolders,
+    top: &Path,
     own: Option<&Path>,
     shared: Option<&Path>,
 ) -> IgnoreSettings {
-    let mut reader =
-        Reader { user, git_dir: own, files_left: limits::GIT_CONFIG_FILES, found: IgnoreSettings::default() };
+    let mut reader = Reader {
+        user,
+        top,
+        git_dir: own,
+        files_left: limits::GIT_CONFIG_FILES,
+        found: IgnoreSettings::default(),
+    };
     let system = SYSTEM_CONFIGS.iter().map(PathBuf::from);
     let local = shared.map(|folder| folder.join("config"));
     let of_work_tree = own.map(|folder| folder.join("config.worktree"));
@@ -93,6 +99,8 @@ enum Holds {
 
 struct Reader<'a> {
     user: &'a UserFolders,
+    /// Where git works, and a relative path of its settings begins; one of an include begins at the file that names it.
+    top: &'a Path,
     git_dir: Option<&'a Path>,
     /// How many more files are read: they may include each other.
     files_left: usize,
@@ -106,9 +114,9 @@ impl Reader<'_> {
         let Some(text) = read_file(file) else { return };
         let folder = file.parent().unwrap_or(Path::new("/"));
         for entry in config::entries(&text) {
-            let path = || entry.value.as_deref().and_then(|written| self.user.resolve(written, folder));
+            let path = |from| entry.value.as_deref().and_then(|written| self.user.resolve(written, from));
             if entry.is("core", "excludesfile") {
-                let path = path();
+                let path = path(self.top);
                 if holds == Holds::Surely {
                     self.found.excludes_files.clear();
                 }
@@ -117,7 +125,7 @@ impl Reader<'_> {
                 let is_set = entry.value.as_deref().is_none_or(is_true);
                 self.found.ignores_case = is_set || (holds == Holds::Perhaps && self.found.ignores_case);
             } else if entry.key == "path"
-                && let Some(included) = path()
+                && let Some(included) = path(folder)
             {
                 match self.condition(&entry, folder) {
                     Holds::Surely => self.read(&included, holds),
@@ -220,7 +228,7 @@ mod tests {
             home: Some(home.clone()),
         };
         let git_dir = home.join("repo/.git");
-        let found = ignore_settings(&user, Some(&git_dir), Some(&git_dir));
+        let found = ignore_settings(&user, &home.join("repo"), Some(&git_dir), Some(&git_dir));
         let excludes_files = excludes_files.iter().map(|path| home.join(path)).collect();
         assert_eq!(found, IgnoreSettings { excludes_files, ignores_case }, "{files:?}");
     }
@@ -243,6 +251,7 @@ mod tests {
             &["a"],
             false,
         );
+        check(&[(".gitconfig", "[core]\nexcludesFile = rules/mine\n")], &["repo/rules/mine"], false);
         check(&[("repo/.git/config", "[core]\n\tignorecase = true\n")], &[".config/git/ignore"], true);
         check(&[("repo/.git/config", "[core]\n\tignorecase\n")], &[".config/git/ignore"], true);
         check(

@@ -24,7 +24,9 @@ use crate::store::StoreError;
 pub const PROGRAM: &str = "git";
 
 /// What is always the same in the environment of the program.
-pub const ENVIRONMENT: [(&str, &str); 13] = [
+pub const ENVIRONMENT: [(&str, &str); 14] = [
+    // The largest piece of memory. A content that is added is read whole, however large, also where nothing of it is shown.
+    ("GIT_ALLOC_LIMIT", "128m"),
     ("GIT_ALLOW_PROTOCOL", ""),
     ("GIT_ATTR_NOSYSTEM", "1"),
     ("GIT_CONFIG_GLOBAL", "/dev/null"),

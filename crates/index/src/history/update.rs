@@ -175,12 +175,13 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Whether there is nothing to ask git for: HEAD is where it was, and if git failed, that was just now.
+    /// Whether there is nothing to ask git for: HEAD is where it was, and if git gave nothing, it would not now either.
     fn is_settled(&self, known: &History) -> bool {
         let header = &known.file.header;
-        let age = SystemTime::now().duration_since(known.written_at());
-        let is_recent = age.is_ok_and(|age| age.as_secs() < limits::HISTORY_RETRY_S);
-        header.asked == self.head && header.shallow == self.shallow && (header.reason.is_none() || is_recent)
+        let holds = |reason: &String| still_holds(reason, known.written_at());
+        header.asked == self.head
+            && header.shallow == self.shallow
+            && header.reason.as_ref().is_none_or(holds)
     }
 
     fn bring_up(&self, known: Option<History>, git: &GitSource) -> Result<Update, StoreError> {
@@ -258,11 +259,7 @@ impl Run<'_> {
     fn log(&self, git: &GitSource, base: Option<&str>) -> Result<Parsed, String> {
         let below = below(self.options.root, self.top);
         let range = Range { git, below, head: self.head, known: base };
-        let output = self
-            .options
-            .git
-            .run(&command::log(&range))
-            .map_err(|error| format!("cannot start git: {}", error.kind()))?;
+        let output = self.options.git.run(&command::log(&range)).map_err(|error| not_started(&error))?;
         let mut parsed = parse(output.bytes.as_slice());
         match output.end {
             End::Done if parsed.is_whole || !parsed.commits.is_empty() => Ok(parsed),
@@ -272,19 +269,38 @@ impl Run<'_> {
                 parsed.commits.pop();
                 parsed.is_whole = false;
                 let is_enough = !parsed.commits.is_empty();
-                if is_enough { Ok(parsed) } else { Err("git took too long".to_owned()) }
+                if is_enough { Ok(parsed) } else { Err(for_this_commit("git took too long")) }
             }
             End::Failed { code } => Err(in_words(code)),
         }
     }
 }
 
-/// In our own words: what git says of a failure may quote any file that it was led to.
+/// How a failure begins that has nothing to do with the commit that was asked for.
+const NOT_STARTED: &str = "cannot start git: ";
+
+pub(super) fn not_started(error: &io::Error) -> String {
+    format!("{NOT_STARTED}{}", error.kind())
+}
+
+/// In our own words: what git says of a failure may quote any file that it was led to. Its code is the same whether an
+/// object is missing or it may have no more memory.
 pub(super) fn in_words(code: Option<i32>) -> String {
-    match code {
+    for_this_commit(&match code {
         Some(code) => format!("git could not read the history (code {code})"),
         None => "git could not read the history (ended by a signal)".to_owned(),
-    }
+    })
+}
+
+fn for_this_commit(failure: &str) -> String {
+    format!("{failure}; it is not asked again until HEAD changes")
+}
+
+/// Whether git would fail again for the reason that was noted then. A commit that brings it down does so each time, and each
+/// time costs what git may take; a git that could not be started may be there later.
+pub(super) fn still_holds(reason: &str, noted_at: SystemTime) -> bool {
+    let age = SystemTime::now().duration_since(noted_at);
+    !reason.starts_with(NOT_STARTED) || age.is_ok_and(|age| age.as_secs() < limits::HISTORY_RETRY_S)
 }
 
 /// Stands for where a shallow clone ends: another value when it was deepened.

@@ -116,7 +116,7 @@ impl IgnoreFileReader {
         let _ = builder.case_insensitive(case == GlobCase::Folded);
         for line in rules() {
             // A line that is no rule says nothing, as in git.
-            let _ = builder.add_line(None, &ignore_rule::as_glob(line));
+            let _ = builder.add_line(None, &ignore_rule::as_glob(&ignore_rule::keeping_tab(line)));
         }
         match builder.build() {
             Ok(rules) => Ok((!rules.is_empty()).then_some(rules)),

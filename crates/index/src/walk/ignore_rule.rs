@@ -19,6 +19,16 @@ const CLASSES: [(&str, &str); 12] = [
     ("xdigit", "0-9a-fA-F"),
 ];
 
+/// A rule that ends in a tab, with the tab written so that it stays: git takes blanks away at the end of a line, and nothing
+/// else.
+pub(super) fn keeping_tab(line: &str) -> Cow<'_, str> {
+    let rule = line.trim_end_matches([' ', '\r']);
+    match rule.strip_suffix('\t') {
+        Some(rest) if !rest.ends_with('\\') => Cow::Owned(format!("{rest}[\t]")),
+        _ => Cow::Borrowed(line),
+    }
+}
+
 /// The rule as `globset` understands it.
 pub(super) fn as_glob(line: &str) -> Cow<'_, str> {
     if !line.contains(['{', '}', '[']) {
@@ -143,6 +153,20 @@ mod tests {
             for name in names {
                 assert_eq!(rules.matched(name, false).is_ignore(), is_ignored, "{rule}: {name}");
             }
+        }
+    }
+
+    #[test]
+    fn a_tab_at_the_end_is_part_of_the_rule() {
+        for (line, expected) in [
+            ("a\t", "a[\t]"),
+            ("a\t\t  ", "a\t[\t]"),
+            ("a  ", "a  "),
+            ("a\t\\ ", "a\t\\ "),
+            ("a\\\t", "a\\\t"),
+            ("a", "a"),
+        ] {
+            assert_eq!(keeping_tab(line), expected, "{line:?}");
         }
     }
 

@@ -2,6 +2,7 @@
 //! there is no history, that is said and nothing else happens.
 
 use std::fs;
+use std::time::{Duration, SystemTime};
 
 use foreword_index::history::{History, Update};
 use foreword_index::refresh::Start;
@@ -112,6 +113,35 @@ fn a_git_that_fails_leaves_what_is_known_and_is_not_asked_at_once_again() {
     bench.commit("Three", &[("a.py", "c\n")]);
     assert_eq!(bench.update(), brought(2));
     assert_eq!((bench.history().summary().reason, bench.bytes()), (None, bench.bytes_anew()));
+}
+
+/// Lets the history look as if it were written long ago.
+#[expect(clippy::disallowed_methods, reason = "the test looks at a file of its own")]
+fn age(bench: &Bench) {
+    let file = fs::OpenOptions::new().append(true).open(file_of(bench.folder())).unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(limits::HISTORY_RETRY_S * 24);
+    file.set_modified(long_ago).unwrap();
+}
+
+/// A commit that brings git down does so each time, and takes seconds and as much memory as git may have.
+#[test]
+fn a_commit_that_git_dies_of_is_not_asked_for_again_and_a_git_that_is_missing_is_tried_again() {
+    let Some(mut bench) = Bench::new() else { return };
+    bench.commit("One", &[("a.py", "a\n")]);
+    for (program, is_tried_again) in [("false", false), ("/no/such/git", true)] {
+        bench.git = ChildGit { program: Some(program), ..ChildGit::default() };
+        bench.update_at(bench.repo.path(), bench.folder(), Start::Empty);
+        let runs = bench.git.runs.get();
+        age(&bench);
+        bench.update();
+        assert_eq!(bench.git.runs.get() > runs, is_tried_again, "{program}");
+    }
+    bench.git = ChildGit { program: Some("false"), ..ChildGit::default() };
+    age(&bench);
+    bench.update();
+    bench.git = ChildGit::default();
+    bench.commit("Two", &[("a.py", "b\n")]);
+    assert_eq!(bench.update(), anew(2));
 }
 
 #[test]

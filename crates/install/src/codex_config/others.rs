@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use toml_edit::{Document, Item, Table};
 
-use super::is_ours;
+use super::runs_foreword;
 use crate::server::NAME;
 
 /// Keys that mean something to Codex in the entry of a server: whoever wrote them meant our entry.
@@ -87,7 +87,7 @@ fn tables_of_ours<'a>(document: &'a Document<&str>) -> Vec<(&'a Table, &'static 
         }
         let groups = item.as_array_of_tables().into_iter().flat_map(|groups| groups.iter());
         let hooks = groups.filter_map(|group| group.get("hooks")?.as_array_of_tables());
-        let ours = hooks.flat_map(|hooks| hooks.iter()).filter(|hook| is_ours(*hook));
+        let ours = hooks.flat_map(|hooks| hooks.iter()).filter(|hook| runs_foreword(*hook));
         tables.extend(ours.map(|hook| (hook, OF_HOOK.as_slice())));
     }
     tables

@@ -50,19 +50,37 @@ fn a_hook_of_a_plugin_has_two_hashes() {
 #[test]
 fn hooks_that_stand_in_the_file_are_joined() {
     let wanted = Wanted { event: "UserPromptSubmit", command: "/h/context-inject-global.sh".to_owned() };
+    let ours = OurScripts { folders: vec!["/h".into()], ..OurScripts::default() };
     for before in [
         "[[hooks.UserPromptSubmit]]\n[[hooks.UserPromptSubmit.hooks]]\ntype = \"command\"\ncommand = \"mine\"\n",
         "[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = \"command\"\ncommand = \"mine\"\n",
         "[hooks]\nUserPromptSubmit = [{ hooks = [{ type = \"command\", command = \"mine\" }] }]\n",
     ] {
         assert_eq!(has_hooks(before), Ok(true));
-        let with = with_hook(before, &wanted).expect("installs");
-        let ours: Vec<Found> = hooks(&with).expect("reads").into_iter().filter(Found::is_ours).collect();
-        assert_eq!(ours.len(), 1, "{with}");
-        assert_eq!((ours[0].command(), ours[0].timeout_s()), (wanted.command.as_str(), Some(30)));
-        assert_eq!(with_hook(&with, &wanted).as_ref(), Ok(&with), "a second time");
-        assert_eq!(without_hook(&with, "UserPromptSubmit", Before::Known(before)).as_deref(), Ok(before));
+        let with = with_hook(before, &wanted, &ours).expect("installs");
+        let found: Vec<Found> =
+            hooks(&with, &ours).expect("reads").into_iter().filter(Found::is_ours).collect();
+        assert_eq!(found.len(), 1, "{with}");
+        assert_eq!((found[0].command(), found[0].timeout_s()), (wanted.command.as_str(), Some(30)));
+        assert_eq!(with_hook(&with, &wanted, &ours).as_ref(), Ok(&with), "a second time");
+        assert_eq!(
+            without_hook(&with, "UserPromptSubmit", Before::Known(before), &ours).as_deref(),
+            Ok(before)
+        );
     }
+}
+
+/// A configuration that held nothing but such a hook ended empty.
+#[test]
+fn a_hook_that_is_only_called_like_ours_stays() {
+    let ours = OurScripts { folders: vec!["/h".into()], ..OurScripts::default() };
+    let theirs = "[[hooks.UserPromptSubmit]]\n[[hooks.UserPromptSubmit.hooks]]\ntype = \"command\"\n\
+                  command = \"/opt/acme/context-inject-global.sh --team x\"\n";
+    let without = without_hook(theirs, "UserPromptSubmit", Before::Unknown, &ours);
+    assert_eq!(without.as_deref(), Ok(theirs));
+    let wanted = Wanted { event: "UserPromptSubmit", command: "/h/context-inject-global.sh".to_owned() };
+    let with = with_hook(theirs, &wanted, &ours).expect("installs");
+    assert!(with.starts_with(theirs) && with.contains("\"/h/context-inject-global.sh\""), "{with}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::{Change, Client, Comments, Places, Plan, Scope, Topic};
 use crate::document::text_of;
 use crate::file::Refusal;
 use crate::hook::{self, Wanted, shell_word};
+use crate::our_scripts::OurScripts;
 use crate::scripts::Script;
 use crate::{plain_json, settings_json};
 
@@ -21,13 +22,23 @@ pub fn install(places: &Places, scope: &Scope, comments: Comments, plan: &mut Pl
     }
     let command = shell_word(&script_path(places, Script::Entry));
     let wanted = EVENTS.map(|event| Wanted { event, command: command.clone() });
-    let change = settings(places.claude_settings(scope)).edited(&receipts, |text| match comments {
-        Comments::Kept => settings_json::with_hooks(text, &wanted),
-        Comments::TakenOut => settings_json::with_hooks(&plain_json::plain(text), &wanted),
+    let ours = places.our_scripts();
+    let file = places.claude_settings(scope);
+    let change = settings(file, &ours).edited(&receipts, |text| match comments {
+        Comments::Kept => settings_json::with_hooks(text, &wanted, &ours),
+        Comments::TakenOut => settings_json::with_hooks(&plain_json::plain(text), &wanted, &ours),
     })?;
+    plan.notes.extend(notes_of_namesakes(&change, &ours));
     plan.notes.extend(note_of_refusal(&change, "claude", scope));
     plan.changes.push(change);
     Ok(())
+}
+
+/// What is said of other hooks that run foreword.
+pub(super) fn notes_of_namesakes(change: &Change, ours: &OurScripts) -> Vec<String> {
+    let text = change.after.as_deref().and_then(|after| text_of(after).ok()).unwrap_or_default();
+    let namesakes = hook::namesakes(&settings_json::hooks(text, ours).unwrap_or_default());
+    namesakes.iter().map(|line| format!("{}: {line}", change.path.display())).collect()
 }
 
 /// Claude Code would pass over the whole file without a word to us. `target` is what is installed, as the command names it.
@@ -51,17 +62,18 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
     for script in [Script::Kernel, Script::Entry] {
         parts::script_gone(&receipts, script_path(places, script), plan)?;
     }
-    settings(places.claude_settings(scope)).restored(&receipts, plan)
+    let ours = places.our_scripts();
+    settings(places.claude_settings(scope), &ours).restored(&receipts, plan)
 }
 
 /// A settings file of Claude Code.
-pub(super) fn settings(path: PathBuf) -> Settings<'static> {
+pub(super) fn settings(path: PathBuf, ours: &OurScripts) -> Settings<'_> {
     Settings {
         path,
         topic: Topic::Entry,
-        without: &settings_json::without_hooks,
+        without: Box::new(|text, before| settings_json::without_hooks(text, before, ours)),
         is_empty: settings_json::is_empty,
-        remarks: |text| hook::remarks(&settings_json::hooks(text).unwrap_or_default()),
+        remarks: Box::new(|text| hook::remarks(&settings_json::hooks(text, ours).unwrap_or_default())),
     }
 }
 

@@ -4,12 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::parts::{self, Settings};
-use super::{Change, Client, Places, Plan, Scope, Topic, Trust};
+use super::parts::{self, Remarks, Settings};
+use super::{Change, Client, Places, Plan, Scope, Topic, Trust, claude_code};
 use crate::codex_config::projects;
 use crate::document::{Before, Problem, text_of};
 use crate::file::{self, Refusal};
 use crate::hook::{self, Found, Wanted, shell_word};
+use crate::our_scripts::OurScripts;
 use crate::scripts::Script;
 use crate::{codex_config, codex_trust, settings_json};
 
@@ -27,19 +28,22 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
     plan.notes.extend(note_of_project(places, scope)?);
     let (wanted, home) = (wanted(places), home_of_hooks(places, scope)?);
     let in_config = entry_in_config(places, scope)?;
-    let json = places.codex_hooks(scope);
+    let (json, ours) = (places.codex_hooks(scope), places.our_scripts());
     let mut of_json = None;
     if home == HomeOfHooks::Json {
-        let change = json_settings(&json)
-            .edited(&receipts, |text| settings_json::with_hooks(text, std::slice::from_ref(&wanted)))?;
-        let (old, new) = (hooks_in(&json, change.before())?, hooks_in(&json, change.after.as_deref())?);
+        let change = json_settings(&json, &ours).edited(&receipts, |text| {
+            settings_json::with_hooks(text, std::slice::from_ref(&wanted), &ours)
+        })?;
+        let hooks_of = |bytes| hooks_in(&json, bytes, &ours);
+        let (old, new) = (hooks_of(change.before())?, hooks_of(change.after.as_deref())?);
         of_json = Some(Moves::between(&json, &old, &new));
+        plan.notes.extend(claude_code::notes_of_namesakes(&change, &ours));
         plan.changes.push(change);
     }
     let with_entry = |text: &str| match home {
-        HomeOfHooks::Config => codex_config::with_hook(text, &wanted),
+        HomeOfHooks::Config => codex_config::with_hook(text, &wanted, &ours),
         // One that stands there as well is one too many.
-        HomeOfHooks::Json => without_entry(text, in_config, Before::Unknown),
+        HomeOfHooks::Json => without_entry(text, in_config, Before::Unknown, &ours),
     };
     let config = Settings {
         path: places.codex_config(),
@@ -48,12 +52,12 @@ pub fn install(places: &Places, scope: &Scope, trust: Trust, plan: &mut Plan) ->
             HomeOfHooks::Config => Topic::Entry,
         },
         // What is restored one day is the file without anything of ours, the server included.
-        without: &|text, before| {
+        without: Box::new(|text, before| {
             let text = codex_config::servers::without_server(text, before)?;
             undone(&of_json, &without_hook(places, &places.codex_config(), &text, before)?, before)
-        },
+        }),
         is_empty: |text| text.trim().is_empty(),
-        remarks: remarks_of_config,
+        remarks: remarks_of_config(&ours),
     };
     let is_new = file::read(&places.codex_config())?.is_none();
     if is_new && trust == Trust::Withheld {
@@ -104,14 +108,14 @@ pub fn uninstall(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), 
 /// Takes out our entry, wherever of the two files it stands, and the trust in it.
 pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(), Refusal> {
     let receipts = places.receipts();
-    let (json, config) = (places.codex_hooks(scope), places.codex_config());
+    let (json, config, ours) = (places.codex_hooks(scope), places.codex_config(), places.our_scripts());
     if !plan.changes.iter().any(|change| change.path == json) {
-        json_settings(&json).restored(&receipts, plan)?;
+        json_settings(&json, &ours).restored(&receipts, plan)?;
     }
     // Before and after of one reading: the file may change at any time.
     let change = plan.changes.iter().find(|change| change.path == json);
-    let old = hooks_in(&json, change.and_then(Change::before))?;
-    let new = hooks_in(&json, change.and_then(|change| change.after.as_deref()))?;
+    let old = hooks_in(&json, change.and_then(Change::before), &ours)?;
+    let new = hooks_in(&json, change.and_then(|change| change.after.as_deref()), &ours)?;
     let of_json = Moves::between(&json, &old, &new);
     let in_config = entry_in_config(places, scope)?;
     let mut lost = plugin_keys(places, scope, &plan.owner)?;
@@ -119,17 +123,17 @@ pub fn entries_gone(places: &Places, scope: &Scope, plan: &mut Plan) -> Result<(
     let config = Settings {
         path: config,
         topic: Topic::Trust,
-        without: &|text, before| {
+        without: Box::new(|text, before| {
             let text = codex_config::retrusted(text, &lost, &[], before)?;
-            let without = without_entry(&text, in_config, before)?;
+            let without = without_entry(&text, in_config, before, &ours)?;
             let of_config = match in_config {
                 true => Some(Moves::in_config(places, &text, &without)?),
                 false => None,
             };
             undone(std::iter::once(&of_json).chain(&of_config), &without, before)
-        },
+        }),
         is_empty: |text| text.trim().is_empty(),
-        remarks: remarks_of_config,
+        remarks: remarks_of_config(&ours),
     };
     config.restored(&receipts, plan)
 }
@@ -143,19 +147,19 @@ pub fn without_hook(
 ) -> Result<String, Problem> {
     let owners = places.receipts().get(config).map(|receipt| receipt.owners).unwrap_or_default();
     let roots = owners.iter().filter_map(|owner| owner.strip_prefix("codex:")).map(PathBuf::from);
-    let mut keys = Vec::new();
+    let (mut keys, ours) = (Vec::new(), places.our_scripts());
     for scope in std::iter::once(Scope::User).chain(roots.map(Scope::Project)) {
         let file = places.codex_hooks(&scope);
         // A file that cannot be read holds no hook that Codex would run.
-        let hooks = hooks_at(&file).unwrap_or_default();
+        let hooks = hooks_at(&file, &ours).unwrap_or_default();
         keys.extend(Moves::between(&file, &hooks, &[]).before);
     }
     let owner = Client::Codex.word();
     keys.extend(plugin_keys(places, &Scope::User, owner).unwrap_or_default());
-    let hooks = codex_config::hooks(text)?;
+    let hooks = codex_config::hooks(text, &ours)?;
     let is_in_config = config == places.codex_config() && hooks.iter().any(is_our_prompt_hook);
-    let without = without_entry(text, is_in_config, before)?;
-    let moves = Moves::between(config, &hooks, &codex_config::hooks(&without)?);
+    let without = without_entry(text, is_in_config, before, &ours)?;
+    let moves = Moves::between(config, &hooks, &codex_config::hooks(&without, &ours)?);
     moves.undone(&codex_config::retrusted(&without, &keys, &[], before)?, before)
 }
 
@@ -164,8 +168,9 @@ pub fn is_by_plugin(places: &Places) -> Result<bool, Refusal> {
     let (json, config) = (places.codex_hooks(&Scope::User), places.codex_config());
     let text = text_at(&config)?;
     let refuse = |problem: Problem| Refusal::of(&config, &problem);
-    let in_config = codex_config::hooks(&text).map_err(refuse)?;
-    let in_json = hooks_at(&json)?;
+    let ours = places.our_scripts();
+    let in_config = codex_config::hooks(&text, &ours).map_err(refuse)?;
+    let in_json = hooks_at(&json, &ours)?;
     let has_entry = in_config.iter().chain(&in_json).any(Found::is_ours);
     Ok(!has_entry && codex_config::has_plugin(&text).map_err(refuse)?)
 }
@@ -173,12 +178,13 @@ pub fn is_by_plugin(places: &Places) -> Result<bool, Refusal> {
 /// The configuration with the trust in the plugin's hooks.
 pub fn plugin_trust(places: &Places, hooks: &[(String, String)]) -> Result<Change, Refusal> {
     let keys: Vec<String> = hooks.iter().map(|(key, _)| key.clone()).collect();
+    let ours = places.our_scripts();
     let config = Settings {
         path: places.codex_config(),
         topic: Topic::Trust,
-        without: &|text, before| codex_config::retrusted(text, &keys, &[], before),
+        without: Box::new(|text, before| codex_config::retrusted(text, &keys, &[], before)),
         is_empty: |text| text.trim().is_empty(),
-        remarks: remarks_of_config,
+        remarks: remarks_of_config(&ours),
     };
     config.edited(&places.receipts(), |text| {
         let trust = |text: String, (key, hash): &(String, String)| codex_config::with_trust(&text, key, hash);
@@ -191,7 +197,7 @@ fn plugin_keys(places: &Places, scope: &Scope, owner: &str) -> Result<Vec<String
     let config = places.codex_config();
     let has_receipt = places.receipts().get(&config).is_some_and(|receipt| receipt.owners.contains(owner));
     let has_entry = entry_in_config(places, scope)?
-        || hooks_at(&places.codex_hooks(scope))?.iter().any(is_our_prompt_hook);
+        || hooks_at(&places.codex_hooks(scope), &places.our_scripts())?.iter().any(is_our_prompt_hook);
     if *scope != Scope::User || !has_receipt || has_entry {
         return Ok(Vec::new());
     }
@@ -203,7 +209,7 @@ fn plugin_keys(places: &Places, scope: &Scope, owner: &str) -> Result<Vec<String
 fn keys_of_lost_entry(places: &Places, json: &Path) -> Result<Vec<String>, Refusal> {
     let config = places.codex_config();
     let text = text_at(&config)?;
-    let entry = hook::list(&serde_json::json!({ EVENT: [wanted(places).group()] }));
+    let entry = hook::list(&serde_json::json!({ EVENT: [wanted(places).group()] }), &places.our_scripts());
     let ours: Vec<String> = entry.iter().map(codex_trust::hash).collect();
     let is_ours = |key: &String| {
         let trust = codex_config::trust(&text, key).ok().flatten();
@@ -226,7 +232,7 @@ fn home_of_hooks(places: &Places, scope: &Scope) -> Result<HomeOfHooks, Refusal>
     let config = places.codex_config();
     let has_hooks =
         codex_config::has_hooks(&text_at(&config)?).map_err(|problem| Refusal::of(&config, &problem))?;
-    let in_json = hooks_at(&places.codex_hooks(scope))?;
+    let in_json = hooks_at(&places.codex_hooks(scope), &places.our_scripts())?;
     let is_ours_in_json = in_json.iter().any(is_our_prompt_hook);
     let is_config = match entry_in_config(places, scope)? {
         true => !is_ours_in_json,
@@ -238,7 +244,8 @@ fn home_of_hooks(places: &Places, scope: &Scope) -> Result<HomeOfHooks, Refusal>
 /// Whether our entry for this user stands in `config.toml`.
 fn entry_in_config(places: &Places, scope: &Scope) -> Result<bool, Refusal> {
     let path = places.codex_config();
-    let hooks = codex_config::hooks(&text_at(&path)?).map_err(|problem| Refusal::of(&path, &problem))?;
+    let hooks = codex_config::hooks(&text_at(&path)?, &places.our_scripts());
+    let hooks = hooks.map_err(|problem| Refusal::of(&path, &problem))?;
     Ok(*scope == Scope::User && hooks.iter().any(is_our_prompt_hook))
 }
 
@@ -247,9 +254,14 @@ fn is_our_prompt_hook(hook: &Found) -> bool {
 }
 
 /// `config.toml` without our entry; to the letter as it is where there is none.
-fn without_entry(config: &str, is_there: bool, before: Before<'_>) -> Result<String, Problem> {
+fn without_entry(
+    config: &str,
+    is_there: bool,
+    before: Before<'_>,
+    ours: &OurScripts,
+) -> Result<String, Problem> {
     match is_there {
-        true => codex_config::without_hook(config, EVENT, before),
+        true => codex_config::without_hook(config, EVENT, before, ours),
         false => Ok(config.to_owned()),
     }
 }
@@ -263,27 +275,21 @@ fn text_at(path: &Path) -> Result<String, Refusal> {
     Ok(text_of(&bytes).map_err(|problem| Refusal::of(path, &problem))?.to_owned())
 }
 
-fn hooks_at(path: &Path) -> Result<Vec<Found>, Refusal> {
-    hooks_in(path, file::read(path)?.map(|existing| existing.bytes).as_deref())
+fn hooks_at(path: &Path, ours: &OurScripts) -> Result<Vec<Found>, Refusal> {
+    hooks_in(path, file::read(path)?.map(|existing| existing.bytes).as_deref(), ours)
 }
 
-fn hooks_in(path: &Path, bytes: Option<&[u8]>) -> Result<Vec<Found>, Refusal> {
+fn hooks_in(path: &Path, bytes: Option<&[u8]>, ours: &OurScripts) -> Result<Vec<Found>, Refusal> {
     let text = text_of(bytes.unwrap_or_default()).map_err(|problem| Refusal::of(path, &problem))?;
-    settings_json::hooks(text).map_err(|problem| Refusal::of(path, &problem))
+    settings_json::hooks(text, ours).map_err(|problem| Refusal::of(path, &problem))
 }
 
-fn json_settings(path: &Path) -> Settings<'static> {
-    Settings {
-        path: path.to_owned(),
-        topic: Topic::Entry,
-        without: &settings_json::without_hooks,
-        is_empty: settings_json::is_empty,
-        remarks: |text| hook::remarks(&settings_json::hooks(text).unwrap_or_default()),
-    }
+fn json_settings<'a>(path: &Path, ours: &'a OurScripts) -> Settings<'a> {
+    claude_code::settings(path.to_owned(), ours)
 }
 
-fn remarks_of_config(text: &str) -> Vec<String> {
-    hook::remarks(&codex_config::hooks(text).unwrap_or_default())
+fn remarks_of_config(ours: &OurScripts) -> Box<Remarks<'_>> {
+    Box::new(|text| hook::remarks(&codex_config::hooks(text, ours).unwrap_or_default()))
 }
 
 /// The configuration without any trust of ours.
@@ -326,7 +332,8 @@ impl Moves {
 
     /// What a change to `config.toml` does to the keys of the hooks in it.
     fn in_config(places: &Places, old: &str, new: &str) -> Result<Self, Problem> {
-        let (old, new) = (codex_config::hooks(old)?, codex_config::hooks(new)?);
+        let ours = places.our_scripts();
+        let (old, new) = (codex_config::hooks(old, &ours)?, codex_config::hooks(new, &ours)?);
         Ok(Self::between(&places.codex_config(), &old, &new))
     }
 

@@ -45,7 +45,9 @@ fn restore_one(
     }
     match (part, client) {
         (Part::Server, _) => server::gone(client, path.to_owned(), &receipts, plan),
-        (Part::Hook, Client::ClaudeCode) => claude_code::settings(path.to_owned()).restored(&receipts, plan),
+        (Part::Hook, Client::ClaudeCode) => {
+            claude_code::settings(path.to_owned(), &places.our_scripts()).restored(&receipts, plan)
+        }
         (Part::Hook, Client::Codex) => {
             // The files of one folder belong together: the trust in the one stands in the other.
             let folder = path.parent().unwrap_or(path).to_owned();

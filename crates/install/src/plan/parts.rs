@@ -91,6 +91,9 @@ fn is_installed_copy(existing: &Existing) -> bool {
 /// Takes what is ours out of a text, by what is known of it before us.
 pub type Without<'a> = dyn Fn(&str, Before<'_>) -> Result<String, Problem> + 'a;
 
+/// What a person should know of a text, a line each.
+pub type Remarks<'a> = dyn Fn(&str) -> Vec<String> + 'a;
+
 /// A settings file, with how it is edited.
 pub struct Settings<'a> {
     /// The file.
@@ -98,11 +101,11 @@ pub struct Settings<'a> {
     /// What the change is about.
     pub topic: Topic,
     /// The text without anything of ours, by what is known of it before us.
-    pub without: &'a Without<'a>,
+    pub without: Box<Without<'a>>,
     /// Whether a text says nothing.
     pub is_empty: fn(&str) -> bool,
     /// What a person should know when ours is taken out of a text that was changed by hand.
-    pub remarks: fn(&str) -> Vec<String>,
+    pub remarks: Box<Remarks<'a>>,
 }
 
 impl Settings<'_> {

@@ -26,9 +26,11 @@ pub fn install(
     let path = file(places, client, scope);
     let change = match client {
         Client::ClaudeCode => {
-            settings(client, path, &server_json::without_server).edited(&receipts, |text| match comments {
-                Comments::Kept => server_json::with_server(text, &command),
-                Comments::TakenOut => server_json::with_server(&plain_json::plain(text), &command),
+            settings(client, path, Box::new(server_json::without_server)).edited(&receipts, |text| {
+                match comments {
+                    Comments::Kept => server_json::with_server(text, &command),
+                    Comments::TakenOut => server_json::with_server(&plain_json::plain(text), &command),
+                }
             })
         }
         Client::Codex => {
@@ -38,7 +40,7 @@ pub fn install(
                 let text = codex_config::servers::without_server(text, before)?;
                 codex::without_hook(places, &config, &text, before)
             };
-            settings(client, path, &without)
+            settings(client, path, Box::new(without))
                 .edited(&receipts, |text| codex_config::servers::with_server(text, &command))
         }
     }?;
@@ -56,9 +58,9 @@ pub fn uninstall(places: &Places, client: Client, scope: &Scope, plan: &mut Plan
 
 /// Adds the change of taking it out of one file.
 pub fn gone(client: Client, path: PathBuf, receipts: &Receipts, plan: &mut Plan) -> Result<(), Refusal> {
-    let without: &Without<'_> = match client {
-        Client::ClaudeCode => &server_json::without_server,
-        Client::Codex => &codex_config::servers::without_server,
+    let without: Box<Without<'_>> = match client {
+        Client::ClaudeCode => Box::new(server_json::without_server),
+        Client::Codex => Box::new(codex_config::servers::without_server),
     };
     settings(client, path, without).restored(receipts, plan)
 }
@@ -73,7 +75,7 @@ pub fn file(places: &Places, client: Client, scope: &Scope) -> PathBuf {
     }
 }
 
-fn settings<'a>(client: Client, path: PathBuf, without: &'a Without<'a>) -> Settings<'a> {
+fn settings(client: Client, path: PathBuf, without: Box<Without<'_>>) -> Settings<'_> {
     let is_empty = match client {
         Client::ClaudeCode => settings_json::is_empty,
         Client::Codex => |text: &str| text.trim().is_empty(),
@@ -82,5 +84,5 @@ fn settings<'a>(client: Client, path: PathBuf, without: &'a Without<'a>) -> Sett
         Client::ClaudeCode => |text| server_json::remark(text).into_iter().collect(),
         Client::Codex => |text| codex_config::servers::remarks(text),
     };
-    Settings { path, topic: Topic::Entry, without, is_empty, remarks }
+    Settings { path, topic: Topic::Entry, without, is_empty, remarks: Box::new(remarks) }
 }

@@ -56,6 +56,7 @@ fn value_of_item(item: &Item) -> Value {
 
 fn places(home: &Path) -> Places {
     Places {
+        home: home.to_owned(),
         claude: home.join(".claude"),
         claude_json: home.join(".claude.json"),
         codex: home.join(".codex"),

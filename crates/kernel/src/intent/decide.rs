@@ -188,7 +188,7 @@ pub(super) fn ordinary(
             true if is_wanted => Outcome::Full,
             _ => Outcome::None,
         };
-        Intent { class: classes::of(&sums, structure, hits), confidence, outcome }
+        Intent { class, confidence, outcome }
     };
     Decided { intent, is_structural: sums.is_structural, signals: bounded(sums.signals) }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use foreword_install::document::{Problem, text_of};
-use foreword_install::hook::{Found, TIMEOUT_S, shell_word};
+use foreword_install::hook::{self, Found, TIMEOUT_S, shell_word};
+use foreword_install::our_scripts::OurScripts;
 use foreword_install::scripts::Script;
 use foreword_install::{Client, Scope, file, plain_json, settings_json};
 use foreword_model::limits;
@@ -24,10 +25,11 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
     let (mut findings, mut hooks) = (Vec::new(), Vec::new());
     let mut has_plugin = false;
     let mut switching_off: Vec<PathBuf> = patient.root.iter().map(|root| root.join(SHARED)).collect();
-    switching_off.retain(|path| matches!(read(path), Ok(Some(settings)) if settings.are_hooks_off));
+    let ours = patient.places.our_scripts();
+    switching_off.retain(|path| matches!(read(path, &ours), Ok(Some(settings)) if settings.are_hooks_off));
     for scope in patient.scopes() {
         let path = patient.places.claude_settings(&scope);
-        match read(&path) {
+        match read(&path, &ours) {
             Ok(None) => {}
             Ok(Some(settings)) => {
                 has_plugin |= settings.has_plugin;
@@ -70,7 +72,9 @@ fn off(path: &Path) -> Finding {
 
 /// Whether our plugin is switched on.
 pub fn has_plugin(patient: &Patient) -> bool {
-    let settings = patient.scopes().into_iter().map(|scope| read(&patient.places.claude_settings(&scope)));
+    let ours = patient.places.our_scripts();
+    let settings =
+        patient.scopes().into_iter().map(|scope| read(&patient.places.claude_settings(&scope), &ours));
     settings.flatten().flatten().any(|settings| settings.has_plugin)
 }
 
@@ -99,11 +103,11 @@ struct Settings {
     are_hooks_off: bool,
 }
 
-fn read(path: &Path) -> Result<Option<Settings>, String> {
+fn read(path: &Path, ours: &OurScripts) -> Result<Option<Settings>, String> {
     let Some(existing) = file::read(path).map_err(|refusal| refusal.to_string())? else { return Ok(None) };
     let in_file = |problem| file::Refusal::of(path, &problem).to_string();
     let text = text_of(&existing.bytes).map_err(in_file)?;
-    let hooks = settings_json::hooks(text).map_err(in_file)?;
+    let hooks = settings_json::hooks(text, ours).map_err(in_file)?;
     let plugins = settings_json::top_level(text, "enabledPlugins").map_err(in_file)?.unwrap_or_default();
     let is_ours = |(name, on): (&String, &Value)| name.starts_with("foreword@") && on.as_bool() == Some(true);
     let off = settings_json::top_level(text, "disableAllHooks").map_err(in_file)?;
@@ -135,7 +139,11 @@ fn of_file(patient: &Patient, path: &Path, scope: &Scope, settings: &Settings) -
             format!("{shown}:{refused}: Claude Code refuses the file for it, and nothing there is in effect");
         findings.push(Finding::problem(CHECK, text, mend));
     }
+    let namesakes = hook::namesakes(&settings.hooks).into_iter();
+    let namesakes: Vec<Finding> =
+        namesakes.map(|line| Finding::note(CHECK, format!("{shown}: {line}; it was not tried"))).collect();
     if ours.is_empty() {
+        findings.extend(namesakes);
         return findings;
     }
     let missing: Vec<&str> =
@@ -165,6 +173,7 @@ fn of_file(patient: &Patient, path: &Path, scope: &Scope, settings: &Settings) -
     if findings.is_empty() {
         findings.push(Finding::ok(CHECK, format!("{} entries in {shown}", ours.len())));
     }
+    findings.extend(namesakes);
     findings
 }
 

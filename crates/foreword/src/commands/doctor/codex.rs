@@ -6,6 +6,7 @@ use foreword_adapters::codex::hook_list::{self, Listed, ListedHook};
 use foreword_install::codex_config::projects;
 use foreword_install::document::text_of;
 use foreword_install::hook::{self, Found};
+use foreword_install::our_scripts::OurScripts;
 use foreword_install::scripts::Script;
 use foreword_install::{Client, Scope, codex_config, codex_trust, file, settings_json};
 use foreword_model::limits;
@@ -30,11 +31,17 @@ pub fn examine(patient: &Patient) -> (Vec<Finding>, Vec<InstalledHook>) {
             return (findings, Vec::new());
         }
     };
-    let mut entries = of_config(&config, &config_text);
+    let ours = patient.places.our_scripts();
+    let in_config = codex_config::hooks(&config_text, &ours).unwrap_or_default();
+    findings.extend(namesakes(&config, &in_config));
+    let mut entries = of_file(&config, in_config);
     for scope in patient.scopes() {
         let path = patient.places.codex_hooks(&scope);
-        match text_at(&path).and_then(|text| hooks_of(&path, &text)) {
-            Ok(hooks) => entries.extend(hooks),
+        match text_at(&path).and_then(|text| hooks_of(&path, &text, &ours)) {
+            Ok(hooks) => {
+                findings.extend(namesakes(&path, &hooks));
+                entries.extend(of_file(&path, hooks));
+            }
             Err(problem) => {
                 findings.push(Finding::problem(CHECK, problem, set_aside(patient, &path, Client::Codex)))
             }
@@ -131,17 +138,17 @@ fn checked(path: &Path, text: String) -> Result<String, String> {
     read.map(|_| text)
 }
 
-fn hooks_of(path: &Path, text: &str) -> Result<Vec<Entry>, String> {
-    let hooks =
-        settings_json::hooks(text).map_err(|problem| file::Refusal::of(path, &problem).to_string())?;
-    Ok(ours(path, hooks))
+fn hooks_of(path: &Path, text: &str, ours: &OurScripts) -> Result<Vec<Found>, String> {
+    settings_json::hooks(text, ours).map_err(|problem| file::Refusal::of(path, &problem).to_string())
 }
 
-fn of_config(path: &Path, text: &str) -> Vec<Entry> {
-    ours(path, codex_config::hooks(text).unwrap_or_default())
+/// Hooks that are not ours and run foreword, or seem to.
+fn namesakes(path: &Path, hooks: &[Found]) -> Vec<Finding> {
+    let found = hook::namesakes(hooks).into_iter();
+    found.map(|line| Finding::note(CHECK, format!("{}: {line}; it was not tried", path.display()))).collect()
 }
 
-fn ours(path: &Path, hooks: Vec<Found>) -> Vec<Entry> {
+fn of_file(path: &Path, hooks: Vec<Found>) -> Vec<Entry> {
     let is_prompt = |hook: &Found| hook.is_ours() && hook.event == "UserPromptSubmit";
     hooks.into_iter().filter(is_prompt).map(|hook| Entry { file: path.to_owned(), hook }).collect()
 }
@@ -166,7 +173,10 @@ fn asked(patient: &Patient, findings: &mut Vec<Finding>) -> Option<Listed> {
 }
 
 fn prompt_hooks(listed: &Listed) -> impl Iterator<Item = &ListedHook> {
-    listed.hooks.iter().filter(|hook| hook.event_name == "userPromptSubmit" && hook::is_ours(&hook.command))
+    listed
+        .hooks
+        .iter()
+        .filter(|hook| hook.event_name == "userPromptSubmit" && hook::runs_foreword(&hook.command))
 }
 
 fn trust(patient: &Patient, entries: &[Entry], listed: Option<&Listed>, config: &str) -> Vec<Finding> {

@@ -18,8 +18,10 @@ pub fn plan(environment: &Environment, places: &Places, trust: Trust) -> Result<
         });
     let (hooks, note) = match asked {
         Ok(listed) => {
-            let ours =
-                listed.hooks.into_iter().filter(|it| it.plugin_id.is_some() && hook::is_ours(&it.command));
+            let ours = listed
+                .hooks
+                .into_iter()
+                .filter(|it| it.plugin_id.is_some() && hook::runs_foreword(&it.command));
             let untrusted = ours.filter(|hook| !hook.runs());
             (untrusted.map(|hook| (hook.key, hook.current_hash)).collect(), None)
         }

@@ -23,6 +23,7 @@ pub fn places(environment: &Environment) -> Result<Places, String> {
             .unwrap_or_else(|| home.join(".codex")),
         backups: state.join("backups"),
         binary: binary(environment)?,
+        home,
     })
 }
 

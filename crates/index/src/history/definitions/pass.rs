@@ -56,10 +56,9 @@ pub fn update_definitions_with(
     let (settled, asked) = plan(&history, known.as_ref())?;
     let newest = history.id(0)?;
     if let Some(known) = &known {
-        let is_recent = |age: Duration| age.as_secs() < limits::HISTORY_RETRY_S;
-        let age = SystemTime::now().duration_since(known.written_at);
+        let holds = |reason: &str| update::still_holds(reason, known.written_at);
         match &known.header.reason {
-            Some(reason) if known.header.newest == newest && age.is_ok_and(is_recent) => return left(reason),
+            Some(reason) if known.header.newest == newest && holds(reason) => return left(reason),
             None if asked.is_empty() && known.settled == settled => return Ok(Update::Unchanged),
             _ => {}
         }
@@ -264,7 +263,7 @@ impl Pass<'_> {
                 ControlFlow::Continue(())
             }
         });
-        let end = end.map_err(|error| format!("cannot start git: {}", error.kind()))?;
+        let end = end.map_err(|error| update::not_started(&error))?;
         Ok(Answer { end, commits: parser.finish(), is_empty: self.bytes == before })
     }
 
