@@ -173,6 +173,7 @@ fn look(text: &str, nested: usize, found: &mut Vec<Found>) {
             Clue::KeyBlock => has_key_block = true,
             Clue::PuttyKey => key_block::putty(text, end, found),
             Clue::Url => urls::consider(text, start, found),
+            Clue::EscapedUrl => urls::escaped(text, end, found),
             Clue::DataSource => urls::data_source(text, start, found),
             Clue::Dsn => urls::without_address(text, end, found),
             Clue::Basic => headers::basic(text, start, found),

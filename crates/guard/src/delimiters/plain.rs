@@ -1,5 +1,5 @@
-//! A text as it looks: full width, mathematical and Cyrillic letters, brackets, slashes and colons of any script as the plain
-//! characters that they imitate, each with its place in the text.
+//! A text as it looks: full width, mathematical and Cyrillic letters, brackets, slashes and colons of any
+//! script as the plain characters that they imitate, each with its place in the text.
 
 use crate::injection::imitated;
 

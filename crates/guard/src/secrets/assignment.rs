@@ -57,6 +57,11 @@ pub(super) fn consider(
         read.section_until = sections::below(text, name, found);
     }
     tables::below(text, name, &mut read.table, found);
+    if name.is_password
+        && let Some(start) = slot::in_sentence(text, name.end)
+    {
+        sentence_word(text, name, start, found);
+    }
     if let Some(slot) = slot.filter(|slot| slot.quote.is_none()) {
         strong_word(text, name, slot.start, found);
     }
@@ -112,6 +117,14 @@ fn strong_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Foun
     }
 }
 
+/// Judges the word that a sentence says to be the value of a name: any other word may stand there.
+fn sentence_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Found>) {
+    let word = word_at(text, start);
+    if is_acceptable(word) && !value::is_expression(word) && (is_chance(word) || value::is_strong(word)) {
+        found.push(Found { start, end: start + word.len(), mask: Mask::Typed(name.kind()) });
+    }
+}
+
 /// The word at a place, up to a blank, without what ends a statement or an entry.
 pub(super) fn word_at(text: &str, start: usize) -> &str {
     const WORD_BYTES: usize = 129;
@@ -123,6 +136,7 @@ pub(super) fn word_at(text: &str, start: usize) -> &str {
 
 /// Whether a string of an expression is a secret. One that may be anything else must be made of chance.
 fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
+    const LETTERS_MIN: usize = 16;
     if !is_acceptable(value)
         || (name.is_identity && value::is_uuid(value.as_bytes()))
         || (value::is_expression(value) && value.contains('.'))
@@ -137,7 +151,11 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
         (Part::Whole, false) => is_chance(value) || value::is_wild(value) || value::is_strong(value),
         (Part::Element, true) => is_chance(value) || value::is_strong(value),
         (Part::Element, false) if name.is_login => is_chance(value) || value::is_strong(value),
-        (Part::Element, false) => value::is_plainly_random(value) || value::is_strong(value),
+        (Part::Element, false) => {
+            value::is_plainly_random(value)
+                || value::is_strong(value)
+                || (value.len() >= LETTERS_MIN && letters::are_no_words(value))
+        }
     }
 }
 
@@ -149,12 +167,11 @@ pub(super) fn is_chance(value: &str) -> bool {
 /// Whether a string is a secret that only its neighbours speak of: an argument of a call, a value below a title. A weak
 /// password counts where nothing but passwords stand.
 pub(super) fn is_secret_of(value: &str, is_password_alone: bool) -> bool {
+    let is_code = value.contains("{{") || (value::is_expression(value) && value.contains(['.', '(', ':']));
+    let is_path = value.starts_with(['/', '.', '~']);
+    let is_other = is_code || is_path || value::is_series(value) || is_of_anything(value);
     is_acceptable(value)
-        && !value::is_series(value)
-        && !is_of_anything(value)
-        && !(value::is_expression(value) && value.contains(['.', '(', ':']))
-        && !value.starts_with(['/', '.', '~'])
-        && !value.contains("{{")
+        && !is_other
         && (is_chance(value) || value::is_strong(value) || (is_password_alone && is_password(value)))
 }
 

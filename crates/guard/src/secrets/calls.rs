@@ -1,5 +1,6 @@
-//! Strings made of chance among the arguments of a call that takes credentials by their place alone: `jwt.sign(data, "…")`,
-//! `new PDO(source, "root", "…")`; the private keys of a list of accounts; the private parts of a JSON Web Key.
+//! Strings made of chance among the arguments of a call that takes credentials by their place alone:
+//! `jwt.sign(data, "…")`, `new PDO(source, "root", "…")`; the private keys of a list of accounts; the private
+//! parts of a JSON Web Key.
 
 use memchr::memmem;
 
@@ -65,8 +66,8 @@ pub(super) fn accounts(text: &str, end: usize, found: &mut Vec<Found>) {
     }
 }
 
-/// Judges the key of JSON around a `kty"` that ends at `end`: its parts of one or two letters that are private.
-/// Answers how far it looked.
+/// Judges the key of JSON around a `kty"` that ends at `end`: its parts of one or two letters that are
+/// private. Answers how far it looked.
 pub(super) fn json_web_key(text: &str, start: usize, end: usize, found: &mut Vec<Found>) -> usize {
     const REACH: usize = 4_096;
     const PRIVATE: [&str; 7] = ["d", "k", "p", "q", "dp", "dq", "qi"];

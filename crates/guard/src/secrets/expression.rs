@@ -51,6 +51,7 @@ pub(super) fn start(text: &str, from: usize) -> Option<usize> {
     match rest.get(sign)? {
         _ if is_quoted => quoted_sign_len(&rest[name..]).map(|length| from + name + length),
         b':' if rest.get(sign + 1) == Some(&b'=') => Some(from + sign + 2),
+        b'<' if rest.get(sign + 1) == Some(&b'-') => Some(from + sign + 2),
         b':' => {
             let typed = if begins_block(text, from) { None } else { sign_len(&rest[sign + 1..]) };
             Some(from + sign + 1 + typed.unwrap_or(0))
@@ -65,8 +66,21 @@ pub(super) fn start(text: &str, from: usize) -> Option<usize> {
 /// Whether nothing but the type of a string stands between a name and its sign without a colon: `char name[] =`,
 /// `var name []byte =`. In `private let …` it is another name.
 fn is_plain_type(between: &[u8]) -> bool {
-    const TYPES: [&[u8]; 10] =
-        [b"string", b"byte", b"char", b"u8", b"uint8", b"varchar", b"nvarchar", b"nchar", b"as", b"max"];
+    const TYPES: [&[u8]; 13] = [
+        b"string",
+        b"byte",
+        b"char",
+        b"u8",
+        b"uint8",
+        b"varchar",
+        b"nvarchar",
+        b"nchar",
+        b"varchar2",
+        b"text",
+        b"as",
+        b"constant",
+        b"max",
+    ];
     let is_type = |word: &[u8]| TYPES.iter().any(|known| word.eq_ignore_ascii_case(known));
     let end = memchr::memmem::find(between, b"/*").unwrap_or(between.len());
     let mut words =

@@ -120,7 +120,12 @@ pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found
     let is_listed = text[from - joined..from].contains(',');
     let is_token = match is_listed {
         true => value::is_random(value) || letters::are_no_words(value) || value::is_strong(value),
-        false => is_token_value(value) || is_web_token(text, from, value) || value::is_strong(value),
+        false => {
+            is_token_value(value)
+                || is_web_token(text, from, value)
+                || value::is_strong(value)
+                || letters::are_no_words(value)
+        }
     };
     if is_token && !is_placeholder(value) && !is_name_of_a_standard(value) {
         found.push(Found { start, end: from + value.len(), mask });

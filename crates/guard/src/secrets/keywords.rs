@@ -10,6 +10,8 @@ pub(super) enum Clue {
     KeyBlock,
     /// A URL; the colon stands where the keyword starts.
     Url,
+    /// A URL in the query of another.
+    EscapedUrl,
     /// The `@` before the address of a data source.
     DataSource,
     /// The name of a data source, whose password may stand before nothing but a slash.
@@ -57,6 +59,7 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("://", Clue::Url),
     (":\\/", Clue::Url),
     (":\\\\/", Clue::Url),
+    ("%3a%2f%2f", Clue::EscapedUrl),
     ("@tcp(", Clue::DataSource),
     ("@unix(", Clue::DataSource),
     ("dsn", Clue::Dsn),
@@ -76,6 +79,8 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("pdo(", Clue::Login),
     ("mysqli(", Clue::Login),
     ("authenticate(", Clue::Login),
+    ("bind_s(", Clue::Login),
+    ("wifi.begin(", Clue::Login),
     ("jwt.sign(", Clue::Sign),
     ("jwt.verify(", Clue::Sign),
     ("jwt.encode(", Clue::Sign),
@@ -88,6 +93,13 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("fernet(", Clue::Sign),
     ("totp(", Clue::Sign),
     ("aes.new(", Clue::Sign),
+    ("aes.encrypt(", Clue::Sign),
+    ("createcipheriv(", Clue::Sign),
+    ("openssl_encrypt(", Clue::Sign),
+    ("hmac256(", Clue::Sign),
+    ("hmac.hexdigest(", Clue::Sign),
+    ("jsonwebtoken.sign(", Clue::Sign),
+    ("secure_compare(", Clue::Sign),
     ("bearer", Clue::Bearer),
     ("authorization", Clue::Authorization),
     ("curl ", Clue::Curl),
@@ -118,6 +130,7 @@ static KEYWORDS: &[(&str, Clue)] = &[
     ("pw=", Clue::Password),
     ("pw =", Clue::Password),
     ("pw:", Clue::Password),
+    ("pw :", Clue::Password),
     ("pw\"", Clue::Password),
     ("psk", Clue::Password),
     ("psw", Clue::Password),

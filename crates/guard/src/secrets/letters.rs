@@ -2,8 +2,8 @@
 //!
 //! A password of letters alone has no digit that gives it away, and looks like a name in every other respect.
 
-/// How common a pair of letters is, from 0 to 9: a row for each first letter, a column for each second. Counted in the words
-/// and names of 27 repositories in 17 languages; a step doubles the frequency.
+/// How common a pair of letters is, from 0 to 9: a row for each first letter, a column for each second.
+/// Counted in the words and names of 27 repositories in 17 languages; a step doubles the frequency.
 static PAIRS: [&[u8; 26]; 26] = [
     b"68884574756979372989765465",
     b"75547323732843631664621141",
@@ -37,7 +37,8 @@ static PAIRS: [&[u8; 26]; 26] = [
 const SIGN_PAIR: usize = 3;
 const BORDER_PAIR: usize = 4;
 
-/// Whether a value is letters, with digits or without, with a sign or without, that are no words. Short ones must be less like words than long ones.
+/// Whether a value is letters, with digits or without, with a sign or without, that are no words. Short ones
+/// must be less like words than long ones.
 pub(super) fn are_no_words(value: &str) -> bool {
     /// The length that a limit holds from, and ten times what a pair may count on average.
     const LIMITS: [(usize, usize); 3] = [(16, 53), (12, 49), (10, 44)];
@@ -46,14 +47,15 @@ pub(super) fn are_no_words(value: &str) -> bool {
     const SIGNS_SHARE: usize = 6;
     const BYTES_MAX: usize = 128;
     let bytes = value.as_bytes();
-    let signs = bytes.iter().filter(|byte| SIGNS.contains(byte)).count();
-    let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    // Most values are short words, and every value comes through here.
     let Some((_, most)) = LIMITS.iter().find(|(length, _)| bytes.len() >= *length) else { return false };
+    let is_sign = |byte: &u8| SIGNS.contains(byte);
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
     bytes.len() <= BYTES_MAX
-        && letters >= LETTERS_MIN
-        && signs * SIGNS_SHARE <= bytes.len()
-        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || SIGNS.contains(byte))
+        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || is_sign(byte))
         && commonness(bytes) * 10 < most * (bytes.len() - 1)
+        && bytes.iter().filter(|byte| is_letter(byte)).count() >= LETTERS_MIN
+        && bytes.iter().filter(|byte| is_sign(byte)).count() * SIGNS_SHARE <= bytes.len()
         && !has_pattern(bytes)
 }
 
@@ -71,9 +73,15 @@ fn pair_commonness(first: u8, second: u8) -> usize {
     }
 }
 
-/// Whether letters repeat or follow each other in the alphabet or on a keyboard, as nothing made by chance does.
+/// Whether letters are escaped for a URL, or repeat or follow each other in the alphabet or on a keyboard, as
+/// nothing made by chance does.
 fn has_pattern(bytes: &[u8]) -> bool {
+    const ESCAPE: usize = 3;
     const KEYBOARD: &[u8] = b"qwertyuiopasdfghjklzxcvbnm";
+    let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
+    if bytes.windows(ESCAPE).any(is_escape) {
+        return true;
+    }
     let fold = |byte: u8| byte.to_ascii_lowercase();
     let is_step = |pair: &&[u8]| {
         let (first, second) = (fold(pair[0]), fold(pair[1]));
@@ -122,6 +130,7 @@ mod tests {
             "wprowadzhaslo",
             "Lykilorsetning",
             "yyyyMMddHHmmss",
+            "value%20with%20%27quotes%27",
             "short",
         ] {
             assert!(

@@ -212,10 +212,12 @@ static NOT_BEFORE: &[&str] = &[
 fn is_directive(bytes: &[u8], start: usize, end: usize) -> bool {
     const DIRECTIVES: [&[u8]; 4] = [b"requirepass", b"masterauth", b"bindpw", b"remote_password"];
     const INDENT: usize = 32;
+    if !DIRECTIVES.iter().any(|directive| bytes[start..end].eq_ignore_ascii_case(directive)) {
+        return false;
+    }
     let head = &bytes[start.saturating_sub(INDENT)..start];
     let head = &head[memchr::memrchr(b'\n', head).map_or(0, |at| at + 1)..];
     head.trim_ascii().is_empty()
-        && DIRECTIVES.iter().any(|directive| bytes[start..end].eq_ignore_ascii_case(directive))
 }
 
 /// Whether a line begins with a command that takes a name and its value, and nothing else stands before the name.
@@ -240,6 +242,9 @@ fn is_set_by_command(head: &[u8]) -> bool {
     let line = &head[head.len().saturating_sub(LINE_BYTES)..];
     let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
     let line = line.trim_ascii_start();
+    if !line.first().is_some_and(|first| b"easgnyh".contains(&first.to_ascii_lowercase())) {
+        return false;
+    }
     COMMANDS.iter().any(|command| {
         let begins = line.get(..command.len()).is_some_and(|start| start.eq_ignore_ascii_case(command));
         // Options and the sections of the name may stand between: `git config --global github.token`.

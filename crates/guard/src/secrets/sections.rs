@@ -1,7 +1,8 @@
-//! Values below a title that says what all of them are: `[secrets]` of TOML, `credentials:` of YAML, a map `TOKENS = {` of
-//! several lines.
+//! Values below a title that says what all of them are: `[secrets]` of TOML, `credentials:` of YAML, a map
+//! `TOKENS = {` of several lines.
 //!
-//! A value there may also be a user, a place or a name, so it must be made of chance; below `passwords` a weak one counts.
+//! A value there may also be a user, a place or a name, so it must be made of chance; below `passwords` a
+//! weak one counts.
 
 use super::expression::{Literal, Part};
 use super::{Found, Mask, assignment, names, slot};
@@ -40,7 +41,8 @@ pub(super) fn below(text: &str, name: names::Name, found: &mut Vec<Found>) -> us
     at
 }
 
-/// The value of a name that is described over several lines: `DBPassword:`, below it `Default: …`, `"value": "…"`.
+/// The value of a name that is described over several lines: `DBPassword:`, below it `Default: …`, `"value":
+/// "…"`.
 pub(super) fn described(text: &str, name: names::Name) -> Option<Literal> {
     const LINES: usize = 8;
     const KEYS: [&str; 5] = ["default", "value", "example", "defaultvalue", "initial_value"];

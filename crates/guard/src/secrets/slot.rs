@@ -2,6 +2,8 @@
 
 use memchr::{memchr, memchr2, memmem};
 
+use super::letters;
+
 /// The place of a value.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slot {
@@ -54,7 +56,8 @@ impl Slot {
             let value = bare(text, self.start);
             // The brace of what holds the name: `${token:…}`.
             let is_held = matches!(text.as_bytes()[self.start - 1], b':' | b'=') && !value.contains('{');
-            if is_held { value.trim_end_matches('}') } else { value }
+            let inner = value.trim_end_matches('}');
+            if is_held || (inner.len() < value.len() && letters::are_no_words(inner)) { inner } else { value }
         })
     }
 }
@@ -91,7 +94,17 @@ pub(super) fn compared_before(text: &str, name_start: usize) -> Option<usize> {
 /// chooses last (`is_test ? a : "…"`).
 pub(super) fn instead_of(text: &str, start: usize, value: &str) -> Option<usize> {
     const REACH: usize = 160;
-    const SIGNS: [&[u8]; 5] = [b" or ", b"||", b"??", b"?:", b"unwrap_or("];
+    const SIGNS: [&[u8]; 9] = [
+        b" or ",
+        b" and ",
+        b" else ",
+        b"||",
+        b"??",
+        b"?:",
+        b"unwrap_or(",
+        b"unwrap_or_else(|_| ",
+        b".orElse(",
+    ];
     let from = start + value.len();
     let rest = &text.as_bytes()[from..text.len().min(from + REACH)];
     let line = &rest[..memchr(b'\n', rest).unwrap_or(rest.len())];
@@ -100,13 +113,33 @@ pub(super) fn instead_of(text: &str, start: usize, value: &str) -> Option<usize>
         let quote = colon + 3 + line[colon + 3..].iter().take_while(|byte| **byte == b' ').count();
         return matches!(line.get(quote), Some(b'"' | b'\'' | b'`')).then_some(from + quote + 1);
     }
-    if !value.contains(['(', '[', '.']) {
+    let is_call = [".orElse(", "unwrap_or("].iter().any(|call| value.ends_with(call));
+    if is_call && matches!(line.first(), Some(b'"' | b'\'')) {
+        return Some(from + 1);
+    }
+    let is_name = value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if !is_name && !value.contains(['(', '[', '.']) {
         return None;
     }
     let ends = SIGNS.iter().filter_map(|sign| Some(memmem::rfind(line, sign)? + sign.len()));
     let end = ends.max()?;
     let quote = end + line[end..].iter().take_while(|byte| **byte == b' ').count();
     matches!(line.get(quote), Some(b'"' | b'\'' | b'`')).then_some(from + quote + 1)
+}
+
+/// Where the value starts that a sentence says of a name, a few words later: `password for admin: …`, `the password of the
+/// database is …`.
+pub(super) fn in_sentence(text: &str, from: usize) -> Option<usize> {
+    const WORDS_BYTES: usize = 32;
+    const SIGNS: [&[u8]; 3] = [b": ", b" is ", b" was "];
+    let rest = &text.as_bytes()[from..text.len().min(from + WORDS_BYTES + 4)];
+    let is_of_words = |byte: &&u8| byte.is_ascii_alphabetic() || b" ()'".contains(byte);
+    let words = rest.iter().take(WORDS_BYTES).take_while(is_of_words).count();
+    let ends =
+        |sign: &&[u8]| memmem::rfind(&rest[..(words + 2).min(rest.len())], sign).map(|at| at + sign.len());
+    let end = SIGNS.iter().filter_map(ends).max()?;
+    let quotes = rest[end..].iter().take(2).take_while(|byte| b"`\"' ".contains(byte)).count();
+    rest.starts_with(b" ").then_some(from + end + quotes)
 }
 
 /// The value that a variable of Terraform has unless told otherwise; its name ends at `from`.

@@ -1,4 +1,5 @@
-//! Values in the columns of a table whose title names them: CSV, Markdown, `INSERT INTO users (name, password) VALUES …`.
+//! Values in the columns of a table whose title names them: CSV, Markdown, `INSERT INTO users (name,
+//! password) VALUES …`.
 
 use memchr::memchr;
 
@@ -26,6 +27,9 @@ pub(super) fn below(text: &str, name: names::Name, read: &mut Read, found: &mut 
     const COLUMNS_MAX: usize = 8;
     let is_row = name.start < read.until && name.start > read.titles_end;
     if is_row || (name.start < read.titles_end && read.columns >= COLUMNS_MAX) {
+        return;
+    }
+    if !ends_cell(&text.as_bytes()[name.end..]) {
         return;
     }
     let Some(titles) = titles_around(text, name.start, name.end) else { return };
@@ -70,6 +74,13 @@ fn judge_cell(
     }
 }
 
+/// Whether a cell may end here: most names are followed by something else.
+fn ends_cell(rest: &[u8]) -> bool {
+    const MARKS_MAX: usize = 40;
+    let marks = rest.iter().take(MARKS_MAX).take_while(|byte| b" \"'`*\r".contains(byte)).count();
+    rest.get(marks).is_some_and(|byte| b",;|\t\n".contains(byte))
+}
+
 /// The whole line of a name.
 fn titles_around(text: &str, start: usize, end: usize) -> Option<std::ops::Range<usize>> {
     let bytes = text.as_bytes();
@@ -106,8 +117,8 @@ fn is_title_cell(cell: &str) -> bool {
     cell.len() <= TITLE_BYTES && cell.chars().all(is_part)
 }
 
-/// Judges the rows of an `INSERT INTO` whose words end at `end`: a value counts by the name of its column, or must be made
-/// of chance where the table has the name of a secret. Answers how far it looked.
+/// Judges the rows of an `INSERT INTO` whose words end at `end`: a value counts by the name of its column, or
+/// must be made of chance where the table has the name of a secret. Answers how far it looked.
 pub(super) fn insert(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
     const STATEMENT_BYTES: usize = 8_192;
     let mut stop = text.len().min(end + STATEMENT_BYTES);
@@ -115,7 +126,7 @@ pub(super) fn insert(text: &str, end: usize, found: &mut Vec<Found>) -> usize {
         stop -= 1;
     }
     let statement = &text[end..stop];
-    let Some(values) = find_word(statement, "values") else { return stop };
+    let Some(values) = find_word(statement, "value") else { return stop };
     let head = &statement[..values];
     let (table, columns) = head.split_once('(').unwrap_or((head, ""));
     let names: Vec<Option<names::Name>> =

@@ -76,6 +76,28 @@ fn begins_host(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"[${#%<(\"'`\\_".contains(&byte)
 }
 
+/// Judges the password of a URL in the query of another, whose escaped slashes end at `from`.
+pub(super) fn escaped(text: &str, from: usize, found: &mut Vec<Found>) {
+    const COLON: &[u8] = b"%3a";
+    const AT: &[u8] = b"%40";
+    let rest = &text.as_bytes()[from..text.len().min(from + PASSWORD_BYTES)];
+    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"%._~!*'()-+".contains(byte);
+    let word = &rest[..rest.iter().take_while(is_part).count()];
+    let is_colon =
+        |at: &usize| word[*at..].get(..COLON.len()).is_some_and(|part| part.eq_ignore_ascii_case(COLON));
+    let Some(start) = memchr::memchr_iter(b'%', word).find(is_colon).map(|at| at + COLON.len()) else {
+        return;
+    };
+    let Some(length) = memchr::memmem::find(&word[start..], AT) else { return };
+    let place = from + start..from + start + length;
+    let password = &text[place.clone()];
+    // The slash of a path: what follows is no password.
+    let is_path = password.contains("%2F") || password.contains("%2f");
+    if is_real(password) && !is_path {
+        found.push(Found { start: place.start, end: place.end, mask: MASK });
+    }
+}
+
 /// Judges the password before the address of a Go or MySQL data source: `user:password@tcp(host)/db`, `user:password@/db`.
 /// Its `@` stands at `sign`.
 pub(super) fn data_source(text: &str, sign: usize, found: &mut Vec<Found>) {

@@ -1,5 +1,5 @@
-//! Values that a declaration holds in another way than behind a sign: what a getter returns, the initial value of a property,
-//! the default of an option, a raw string, the brackets of a log.
+//! Values that a declaration holds in another way than behind a sign: what a getter returns, the initial
+//! value of a property, the default of an option, a raw string, the brackets of a log.
 //!
 //! Looks at a bounded stretch behind a name.
 
@@ -10,7 +10,8 @@ use super::{Literal, Part, begins_block, is_template, line};
 
 const REACH: usize = 256;
 
-/// The length of what stands before the quote of a string: letters that say how to read it, what refers to it, casts.
+/// The length of what stands before the quote of a string: letters that say how to read it, what refers to
+/// it, casts.
 pub(super) fn prefix_len(rest: &[u8]) -> usize {
     let signs = rest.iter().take(2).take_while(|byte| b"*&".contains(byte)).count();
     let rest = &rest[signs..];
@@ -22,7 +23,8 @@ pub(super) fn prefix_len(rest: &[u8]) -> usize {
 
 /// The length of what makes a value a function without parameters: `() => `.
 pub(super) fn arrow_len(rest: &[u8]) -> usize {
-    [&b"() => "[..], b"()=>"].iter().find(|arrow| rest.starts_with(arrow)).map_or(0, |arrow| arrow.len())
+    const ARROWS: [&[u8]; 6] = [b"() => ", b"()=>", b"async () => ", b"async()=>", b"lambda: ", b"{ return "];
+    ARROWS.iter().find(|arrow| rest.starts_with(arrow)).map_or(0, |arrow| arrow.len())
 }
 
 /// The length of a cast before a string: `<string>`, `(String) `.
@@ -67,6 +69,9 @@ pub(super) fn block_len(rest: &[u8]) -> Option<usize> {
         let is_type = rest[..at].iter().all(|byte| byte.is_ascii_alphanumeric() || b": ?._<>".contains(byte));
         return is_type.then_some(at + LAZY.len());
     }
+    if let Some(length) = computed_len(rest) {
+        return Some(length);
+    }
     let blanks = rest.iter().take_while(|byte| **byte == b' ').count();
     let block = rest[blanks..].strip_prefix(b"{")?;
     let end = memchr(b'}', block)?;
@@ -79,15 +84,28 @@ pub(super) fn block_len(rest: &[u8]) -> Option<usize> {
         .then_some(sign + 1)
 }
 
-/// The string that a method with the name answers: `String getKey() { return "…"; }`, `def key = "…"`, `get key() = "…"`. A
-/// condition that calls it is none.
+/// The length up to the string that a property of Swift is computed as: `: String { "…" }`, `: String {
+/// return "…" }`.
+fn computed_len(rest: &[u8]) -> Option<usize> {
+    let typed = rest.strip_prefix(b": String")?;
+    let body = typed.trim_ascii_start().strip_prefix(b"{")?.trim_ascii_start();
+    let body = body.strip_prefix(b"return ").unwrap_or(body);
+    body.starts_with(b"\"").then_some(rest.len() - body.len())
+}
+
+/// The string that a method with the name answers: `String getKey() { return "…"; }`, `def key = "…"`, `get
+/// key() = "…"`. A condition that calls it is none.
 pub(crate) fn returned(text: &str, name_start: usize, name_end: usize) -> Option<Literal> {
     const SIGNATURE: usize = 128;
     let bytes = text.as_bytes();
     let rest = &bytes[name_end..bytes.len().min(name_end + REACH)];
     let parameters = match rest.first()? {
         b'(' => memchr(b')', &rest[..rest.len().min(SIGNATURE)])? + 1,
-        b'\n' if is_ruby_method(&bytes[..name_start]) => 0,
+        b'\n' if is_method(&bytes[..name_start]) => 0,
+        b' ' if rest.starts_with(b" {") && is_method(&bytes[..name_start]) => 0,
+        b',' if rest.starts_with(b", do: \"") && is_method(&bytes[..name_start]) => {
+            return whole_string(text, name_end + b", do: ".len());
+        }
         _ => return None,
     };
     if rest[..parameters].iter().any(|byte| b"\"'`;{".contains(byte)) || begins_block(text, name_end) {
@@ -100,21 +118,39 @@ pub(crate) fn returned(text: &str, name_start: usize, name_end: usize) -> Option
     if !matches!(bytes.get(quote), Some(b'"' | b'\'' | b'`')) {
         return None;
     }
+    whole_string(text, quote)
+}
+
+/// The string whose quote stands at a place, if a statement ends behind it.
+fn whole_string(text: &str, quote: usize) -> Option<Literal> {
+    let bytes = text.as_bytes();
     let (start, end) = (quote + 1, slot::closing(text, quote + 1)?);
-    let after = bytes[end + 1..].iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
-    let is_alone = after.is_none_or(|byte| b";}\n,".contains(byte)) && !is_template(bytes, quote, end);
-    (is_alone && start < end).then_some(Literal { start, end, part: Part::Whole })
+    let after = bytes[end + 1..].trim_ascii_start();
+    let is_line_end = line(&bytes[end + 1..], REACH).trim_ascii().is_empty();
+    let ends = is_line_end || after.starts_with(b"end") || b";},".contains(after.first().unwrap_or(&b';'));
+    (ends && start < end && !is_template(bytes, quote, end)).then_some(Literal {
+        start,
+        end,
+        part: Part::Whole,
+    })
 }
 
-fn is_ruby_method(head: &[u8]) -> bool {
-    head.ends_with(b"def ") || head.ends_with(b"def self.")
+/// Whether a name that ends its line, or a brace follows, is that of a method: in Ruby, Perl and Elixir.
+fn is_method(head: &[u8]) -> bool {
+    [&b"def "[..], b"def self.", b"sub "].iter().any(|word| head.ends_with(word))
 }
 
-/// Where the body of a method begins behind its parameters: past a type, what opens the body, blanks and `return`.
+/// Where the body of a method begins behind its parameters: past a type, what opens the body, blanks and
+/// `return`.
 fn body_start(rest: &[u8]) -> Option<usize> {
     const RETURN: &[u8] = b"return";
-    let is_of_type = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_ :<>[]&?*-.".contains(byte);
+    let is_of_type = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_ :<>[]&?*-.'".contains(byte);
     let mut at = rest.iter().take_while(is_of_type).count();
+    if let Some(word) = memmem::find(&rest[..at], RETURN) {
+        // Lua has no sign there.
+        at = word + RETURN.len();
+        return Some(at + rest[at..].iter().take_while(|byte| **byte == b' ').count());
+    }
     // The arrow of a lambda ends in what a type may end in.
     at += match rest.get(at) {
         Some(b'{' | b'\n' | b'\r') => 1,

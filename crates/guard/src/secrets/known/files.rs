@@ -1,5 +1,5 @@
-//! Which `.env*` files of a repository are read: those at its root and in the folders right below, the ones that programs
-//! read by themselves first.
+//! Which `.env*` files of a repository are read: those at its root and in the folders right below, the ones
+//! that programs read by themselves first.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,16 @@ use crate::path::Jail;
 /// Files that are read, and what they may hold together.
 pub(super) const FILES_MAX: usize = 1_024;
 pub(super) const BYTES_MAX: u64 = 4_194_304;
-/// Folders right below the root that are looked into, and entries of one folder.
+/// Folders right below the root that are looked into, entries of the root, and of each of them.
 const FOLDERS_MAX: usize = 1_024;
-const ENTRIES_MAX: usize = 16_384;
+const ROOT_ENTRIES_MAX: usize = 65_536;
+const ENTRIES_MAX: usize = 4_096;
 
 /// The paths of the files, the most telling first.
 pub(super) fn env_files(jail: &Jail) -> Vec<String> {
-    let (mut files, folders) = env_files_in(jail, ".");
+    let (mut files, folders) = env_files_in(jail, ".", ROOT_ENTRIES_MAX);
     for folder in folders.iter().take(FOLDERS_MAX) {
-        files.extend(env_files_in(jail, folder).0);
+        files.extend(env_files_in(jail, folder, ENTRIES_MAX).0);
     }
     files.sort_by_cached_key(|path| (rank(path), path.matches('/').count(), path.clone()));
     files.truncate(FILES_MAX);
@@ -25,9 +26,9 @@ pub(super) fn env_files(jail: &Jail) -> Vec<String> {
 }
 
 /// The files of a folder, and the folders right below it, in the order of their names.
-fn env_files_in(jail: &Jail, folder: &str) -> (Vec<String>, BTreeSet<String>) {
+fn env_files_in(jail: &Jail, folder: &str, most: usize) -> (Vec<String>, BTreeSet<String>) {
     let (mut files, mut folders) = (Vec::new(), BTreeSet::new());
-    for entry in jail.list(folder, ENTRIES_MAX).unwrap_or_default() {
+    for entry in jail.list(folder, most).unwrap_or_default() {
         let path = if folder == "." { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
         let is_wanted = entry.name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(".env"));
         if is_wanted && !entry.is_dir {

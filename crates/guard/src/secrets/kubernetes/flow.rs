@@ -1,11 +1,13 @@
-//! The same between braces: `data: {name: value}` of YAML, also over several lines, and an object of JavaScript.
+//! The same between braces: `data: {name: value}` of YAML, also over several lines, and an object of
+//! JavaScript.
 
 use super::{Found, is_secret, mask};
 
 /// How far an object goes on either side of its `kind`.
 const OBJECT_BYTES: usize = 8_192;
 
-/// The braces around a `kind:` that ends at `end`, if it stands right in an object: behind its brace or a comma.
+/// The braces around a `kind:` that ends at `end`, if it stands right in an object: behind its brace or a
+/// comma.
 pub(super) fn braces_around(text: &str, end: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let head = &bytes[..end].trim_ascii_end();

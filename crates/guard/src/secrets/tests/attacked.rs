@@ -1,11 +1,12 @@
-//! What two attacks got through: addresses whose host is put in later, headers in calls, other ways to declare a value, letters
-//! without a digit, titles of sections and tables, and the code that has the same words and stays.
+//! What two attacks got through: addresses whose host is put in later, headers in calls, other ways to
+//! declare a value, letters without a digit, titles of sections and tables, and the code that has the same
+//! words and stays.
 
 use super::token;
 use crate::secrets::redact;
 
-/// Random letters and digits, a password that a program made, and letters alone. Put together here, so that no scanner takes
-/// this file for a leak.
+/// Random letters and digits, a password that a program made, and letters alone. Put together here, so that
+/// no scanner takes this file for a leak.
 fn values() -> [String; 3] {
     [token("", 32), ["hT7$k", "Qz9@Lm2"].concat(), ["nctjGtzF", "doGQceQu"].concat()]
 }
@@ -55,7 +56,10 @@ fn the_host_of_an_address_may_be_put_in_later() {
         r#"{"dsn":"postgres:\/\/orders:VALUE@db\/orders"}"#,
         r#""{\"dsn\":\"postgres:\\/\\/orders:VALUE@db\\/orders\"}""#,
     ]);
+    let query = "redirect=https%3A%2F%2Fapp%3Aotter-lynx5127%40host%2Fx";
+    assert_eq!(redact(query).text, "redirect=https%3A%2F%2Fapp%3A<redacted>%40host%2Fx");
     check_stays(&[
+        "redirect=https%3A%2F%2Fhost%3A8080%2F%40scope",
         "https://user:${PASSWORD}@${HOST}/x and https://%s:%s@%s/x and https://{user}:{password}@{host}",
         "\"https://user:#{password}@\" + host",
         "https://host:8080/@scope/${name}",
@@ -127,6 +131,14 @@ fn a_value_may_be_declared_in_the_way_of_any_language() {
         "pub static SECRET: [u8; 32] = *b\"VALUE\";",
         "const apiKey = <string>'VALUE';",
         "apiKey = prod ? a : 'VALUE'",
+        "password = x if x else \"VALUE\"",
+        "password = x or y or \"VALUE\"",
+        "password = env::var(\"P\").unwrap_or_else(|_| \"VALUE\".to_string())",
+        "password = Optional.ofNullable(x).orElse(\"VALUE\")",
+        "v_password VARCHAR2(100) := 'VALUE';",
+        "password <- c(\"VALUE\")",
+        "Password (admin): VALUE",
+        "The password for the db is `VALUE`.",
         "password = var.x != \"\" ? var.x : \"VALUE\"",
         "INFO password=[VALUE]",
         "<signjar storepass=\"VALUE\" keypass=\"VALUE\"/>",
@@ -160,6 +172,13 @@ fn a_method_may_answer_a_value() {
         "get apiKey(): string { return 'VALUE'; }",
         "const getToken = () => 'VALUE';",
         "def password\n  \"VALUE\"\nend",
+        "def password, do: \"VALUE\"",
+        "function getToken() return \"VALUE\" end",
+        "sub password { return 'VALUE'; }",
+        "var apiKey: String { return \"VALUE\" }",
+        "fn api_key() -> &'static str { \"VALUE\" }",
+        "const getSecret = async () => \"VALUE\"",
+        "password = lambda: \"VALUE\"",
     ]);
     check_stays(&[
         "if (isToken()) { return \"a1b2c3d4e5f6g7h8\"; }",
