@@ -4,6 +4,7 @@
 //! A backslash makes each unreadable to whoever would take it for its own, and is seen by a reader: `<\system-reminder>`,
 //! `[\INST]`, `Human\:`. The delimiters are data ([`table`]). Judges form alone, never meaning.
 
+mod plain;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 
 use foreword_model::limits;
 
-use crate::injection::imitated;
+use plain::Plain;
 use table::{
     BRACKETS, FILE_HEADINGS, HEADINGS, LINE_BRACKETS, LINE_TAGS, NAMESPACES, OPENING_ROLES, PLAIN_TAGS,
     ROLES, TAGS, VERBATIM_TAGS,
@@ -43,8 +44,23 @@ pub(crate) fn begins_bracket(text: &str) -> bool {
     BRACKETS.iter().chain(LINE_BRACKETS).any(|bracket| starts_with_ignoring_case(text, bracket))
 }
 
-/// Where the breaks go, in order.
+/// Where the breaks go, in order. A text that is not ASCII is read by what its characters look like.
 fn break_offsets(text: &str) -> Vec<usize> {
+    match Plain::of(text) {
+        None => plain_offsets(text),
+        Some(plain) => {
+            // A form that only its own characters have (`<｜User｜>`) counts, too.
+            let mut breaks: Vec<usize> =
+                plain_offsets(&plain.text).into_iter().map(|at| plain.in_text(at)).collect();
+            breaks.extend(plain_offsets(text));
+            breaks.sort_unstable();
+            breaks.dedup();
+            breaks
+        }
+    }
+}
+
+fn plain_offsets(text: &str) -> Vec<usize> {
     let mut breaks: Vec<usize> = memchr::memchr2_iter(b'<', b'[', text.as_bytes())
         .filter(|at| match text.as_bytes()[*at] {
             b'<' => begins_token(&text[*at..]) || begins_tag(text, *at),
@@ -52,10 +68,6 @@ fn break_offsets(text: &str) -> Vec<usize> {
         })
         .map(|at| at + 1)
         .collect();
-    if !text.is_ascii() {
-        let disguised = memchr::memmem::find_iter(text.as_bytes(), "＜".as_bytes());
-        breaks.extend(disguised.filter(|at| begins_tag(text, *at)).map(|at| at + '＜'.len_utf8()));
-    }
     push_role_breaks(text, &mut breaks);
     breaks.sort_unstable();
     breaks
@@ -76,27 +88,24 @@ fn begins_token(text: &str) -> bool {
     has_bar && is_named && after_name.starts_with('>')
 }
 
-/// `<system-reminder>`, `</ function_results >`, `<<SYS>>`: a tag by its name, also in full width or with letters that look
-/// like its own.
+/// `<system-reminder>`, `</ function_results >`, `<<SYS>>`: a tag by its name.
 fn begins_tag(text: &str, at: usize) -> bool {
     let rest = &text[at..];
     if VERBATIM_TAGS.iter().any(|tag| starts_with_ignoring_case(rest, tag)) {
         return true;
     }
     let before = text[..at].chars().next_back();
-    let inner = skip_blanks(rest.strip_prefix(['<', '＜']).unwrap_or(rest));
-    let inner = skip_blanks(inner.strip_prefix(['/', '／']).unwrap_or(inner));
-    let is_plain_letter = |character: char| character.is_ascii_alphanumeric() || "_-:".contains(character);
-    let is_of_name = |character: char| is_plain_letter(plain(character));
+    let inner = skip_blanks(rest.strip_prefix('<').unwrap_or(rest));
+    let inner = skip_blanks(inner.strip_prefix('/').unwrap_or(inner));
+    let is_of_name = |character: char| character.is_ascii_alphanumeric() || "_-:".contains(character);
     let end = inner.find(|character| !is_of_name(character)).unwrap_or(inner.len());
     if end == 0 || end > limits::DELIMITER_NAME_CHARS {
         return false;
     }
     let (name, after) = inner.split_at(end);
-    let is_closed = after.is_empty()
-        || after.starts_with(['>', '/', '＞', '／'])
-        || after.starts_with(char::is_whitespace);
-    let folded: String = name.chars().map(|character| plain(character).to_ascii_lowercase()).collect();
+    let is_closed =
+        after.is_empty() || after.starts_with(['>', '/']) || after.starts_with(char::is_whitespace);
+    let folded = name.to_ascii_lowercase();
     let is_known =
         TAGS.contains(&folded.as_str()) || NAMESPACES.iter().any(|namespace| folded.starts_with(namespace));
     // `List<user>` is a type, and a word that markup of all kinds has counts only where a turn could begin.
@@ -104,11 +113,6 @@ fn begins_tag(text: &str, at: usize) -> bool {
     let follows_name = before.is_some_and(|before| before.is_alphanumeric() || "_?:".contains(before));
     let is_plain = || after.starts_with('>') && !follows_name && (PLAIN_TAGS.contains(&name) || is_of_line());
     (is_known && is_closed) || is_plain()
-}
-
-/// The plain character that one stands for.
-fn plain(character: char) -> char {
-    imitated(character).unwrap_or(character)
 }
 
 /// `[INST]`, `[Limits]`: not the index of an array.

@@ -4,6 +4,7 @@
 //! itself at the start of a word). Nothing is compiled. A fault masks the whole text: nothing passes unchecked.
 
 mod assignment;
+mod calls;
 mod commands;
 mod expression;
 mod formats;
@@ -12,11 +13,14 @@ mod key_block;
 mod keywords;
 pub mod known;
 mod kubernetes;
+mod letters;
 mod markers;
 mod markup;
 mod names;
+mod sections;
 mod shape;
 mod slot;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod urls;
@@ -159,7 +163,8 @@ fn by_keyword(text: &str, found: &mut Vec<Found>) {
 fn look(text: &str, nested: usize, found: &mut Vec<Found>) {
     let (mut has_key_block, mut many_lines) = (false, Vec::new());
     let (mut yaml_until, mut json_until, mut command_until, mut cookie_until) = (0, 0, 0, 0);
-    let mut names = Nested::default();
+    let (mut jwk_until, mut insert_until) = (0, 0);
+    let (mut names, mut read) = (Nested::default(), assignment::Read::default());
     keywords::find(text, |clue, start, end| {
         if nested > 0 && may_go_on(text, clue, end) {
             many_lines.push(start);
@@ -167,7 +172,18 @@ fn look(text: &str, nested: usize, found: &mut Vec<Found>) {
         match clue {
             Clue::KeyBlock => has_key_block = true,
             Clue::PuttyKey => key_block::putty(text, end, found),
-            Clue::Url => urls::consider(text, end, found),
+            Clue::Url => urls::consider(text, start, found),
+            Clue::EscapedUrl => urls::escaped(text, end, found),
+            Clue::DataSource => urls::data_source(text, start, found),
+            Clue::Dsn => urls::without_address(text, end, found),
+            Clue::Basic => headers::basic(text, start, found),
+            Clue::Jwk if end < jwk_until => {}
+            Clue::Jwk => jwk_until = calls::json_web_key(text, start, end, found),
+            Clue::Insert if end < insert_until => {}
+            Clue::Insert => insert_until = tables::insert(text, end, found),
+            Clue::Login => calls::login(text, end, found),
+            Clue::Sign => calls::sign(text, end, found),
+            Clue::Accounts => calls::accounts(text, end, found),
             Clue::Bearer => headers::bearer(text, start, end, found),
             Clue::Authorization => headers::authorization(text, start, end, found),
             Clue::Cookie if end < cookie_until => {}
@@ -181,7 +197,9 @@ fn look(text: &str, nested: usize, found: &mut Vec<Found>) {
             Clue::KindInJson if end < json_until => {}
             Clue::KindInJson => json_until = kubernetes::consider_json(text, end, found),
             Clue::Password | Clue::Token if names.is_too_many(start) => {}
-            Clue::Password | Clue::Token => names.until(assignment::consider(text, clue, start, end, found)),
+            Clue::Password | Clue::Token => {
+                names.until(assignment::consider(text, clue, (start, end), &mut read, found));
+            }
         }
     });
     if has_key_block {
@@ -209,7 +227,7 @@ fn may_go_on(text: &str, clue: Clue, end: usize) -> bool {
             line.trim_ascii_end().ends_with(b"\\")
         }
         Clue::Password | Clue::Token => assignment::may_go_on(rest),
-        Clue::Url | Clue::Oracle | Clue::Bearer | Clue::Authorization | Clue::Cookie => false,
+        _ => false,
     }
 }
 

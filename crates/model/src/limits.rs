@@ -202,16 +202,8 @@ pub const TOLD_ERROR_CHARS: usize = 200;
 pub const ROOT_DEPTH: usize = 16;
 /// Folders whose `.env*` values one process looks after: a repository, and each folder between its top and a root below.
 pub const ENV_REPOSITORIES: usize = 32;
-/// Files of a repository whose values are looked for in every text (`.env*`).
-pub const ENV_FILES: usize = 16;
 /// One of them in bytes; a larger one is no list of values.
 pub const ENV_FILE_BYTES: u64 = 65_536;
-/// Values of theirs that are looked for.
-pub const ENV_VALUES: usize = 1_024;
-/// Directories that are looked into for them: the root, and those right below it.
-pub const ENV_DIRECTORIES: usize = 33;
-/// Entries of one directory that are looked at for them.
-pub const ENV_ENTRIES: usize = 4_096;
 /// The time for masking one text in milliseconds; a text that takes longer is withheld as a whole.
 pub const REDACTION_MS: u64 = 10_000;
 /// A text up to this many bytes is masked without a look at the clock.

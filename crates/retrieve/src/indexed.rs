@@ -1,6 +1,8 @@
 //! Which files are worth reading for a query, by the index: cheap evidence over postings. What is shown is read from
 //! the files as they are now, so an index that is behind can cost a place, never show a wrong one.
 
+mod quoted;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Instant;
 
@@ -16,7 +18,6 @@ use foreword_index::view::IndexView;
 use foreword_index::walk::WalkedFile;
 use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::limits;
-use foreword_text::tokens;
 
 use super::commits::{self, CommitEvidence};
 use super::corpus::Corpus;
@@ -26,7 +27,7 @@ use super::graph::Graph;
 use super::matcher::Matcher;
 use super::member;
 use super::named::Named;
-use super::passage_scores::{PassagePosting, PassageScores};
+use super::passage_scores::PassageScores;
 use super::query::Query;
 use super::query_postings::{FileRow, QueryPostings};
 use super::rank;
@@ -371,85 +372,6 @@ impl<'v> Indexed<'v> {
         Ok((found, tested))
     }
 
-    /// Adds the files that hold what the query may quote, the surest first.
-    fn add_quoted(&self, files: &mut Vec<WalkedFile>, quoted: &HashMap<usize, f64>, search: &Search<'_>) {
-        let mut quoted: Vec<(usize, f64)> = quoted.iter().map(|(file, value)| (*file, *value)).collect();
-        quoted.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        for (file, _) in quoted.into_iter().take(QUOTED_FILES) {
-            let record = &self.records[file];
-            if !search.leaves_out(&record.path) && !files.iter().any(|known| known.path == record.path) {
-                files.push(walked(record));
-            }
-        }
-    }
-
-    /// The files that hold all words of a literal in one passage, with how rare that is.
-    fn quoted(
-        &self,
-        counted: &QueryPostings,
-        query: &Query,
-        postings: &[Vec<PassagePosting>],
-    ) -> Result<HashMap<usize, f64>, StoreError> {
-        let mut found: HashMap<usize, f64> = HashMap::new();
-        let literals = query.literals.iter().chain(&query.keys);
-        let quotes = literals.map(|literal| (literal.text.as_str(), literal.weight));
-        let messages = query.messages().map(|message| (message, MESSAGE_WEIGHT));
-        for (text, weight) in quotes.chain(messages) {
-            let held = self.holding_all(counted, query, postings, text)?;
-            if (1..=LITERAL_PASSAGES).contains(&held.len()) {
-                let value = weight * QUOTED_VALUE / (held.len() as f64).sqrt();
-                for (file, _) in held {
-                    let known = found.entry(file as usize).or_default();
-                    *known = known.max(value);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// The passages, by file and number, that hold the rarest words of a text; none of a text with nothing to look for.
-    fn holding_all(
-        &self,
-        counted: &QueryPostings,
-        query: &Query,
-        postings: &[Vec<PassagePosting>],
-        text: &str,
-    ) -> Result<HashSet<(u32, u32)>, StoreError> {
-        let words = tokens::tokenize(text);
-        let mut known: Vec<&[PassagePosting]> = Vec::new();
-        for word in &words {
-            let term = query.terms.iter().position(|term| term.text == *word);
-            known.extend(term.map(|term| postings[term].as_slice()));
-        }
-        known.sort_by_key(|postings| postings.len());
-        known.truncate(LITERAL_TERMS);
-        // The compound of an identifier stands last, is no term of the query, and is the rarest.
-        let compound = words.last().filter(|_| !text.contains(' '));
-        let mut held = match compound.filter(|word| !query.terms.iter().any(|term| term.text == **word)) {
-            Some(word) => Some(self.chunks_of(counted, word)?),
-            None => None,
-        };
-        for postings in known {
-            let of_term = postings.iter().map(|posting| (posting.file, posting.chunk));
-            held = Some(match held {
-                Some(held) => of_term.filter(|place| held.contains(place)).collect(),
-                None => of_term.collect(),
-            });
-        }
-        Ok(held.unwrap_or_default())
-    }
-
-    fn chunks_of(&self, counted: &QueryPostings, term: &str) -> Result<HashSet<(u32, u32)>, StoreError> {
-        let mut found = HashSet::new();
-        for posting in self.store.chunk_term(term)? {
-            let posting = posting?;
-            if let Some(file) = counted.place(posting.chunk.file) {
-                found.insert((u32::try_from(file).unwrap_or(u32::MAX), posting.chunk.number));
-            }
-        }
-        Ok(found)
-    }
-
     fn corpus(&self, counted: &QueryPostings, part_levels: usize) -> Corpus {
         let files = self.records.iter().map(|record| (record.path.as_str(), record.class, record.size));
         let mut corpus = Corpus::of_files(files, part_levels);
@@ -553,17 +475,6 @@ impl Search<'_> {
             || self.content.refused(path, EntryKind::File).is_some()
     }
 }
-
-/// Files that a question reads because they may hold it word for word.
-const QUOTED_FILES: usize = 12;
-/// Terms of a literal that are looked for in one passage.
-const LITERAL_TERMS: usize = 4;
-/// A literal whose words stand in more passages together is looked for only where other words lead.
-const LITERAL_PASSAGES: usize = 60;
-/// What a message counts beside a text in quotation marks.
-const MESSAGE_WEIGHT: f64 = 0.6;
-/// What a literal counts in the first pass that a single passage holds.
-const QUOTED_VALUE: f64 = 4.0;
 
 /// Lines before a definition's name that may belong to it.
 const LEAD_LINES_MAX: usize = 16;

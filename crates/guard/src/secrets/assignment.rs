@@ -8,10 +8,23 @@ use memchr::memmem;
 use super::expression::{self, Literal, Part};
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
-use super::{Found, Mask, markup, names, value};
+use super::{Found, Mask, letters, markup, names, sections, tables, value};
+
+/// What names above have read below themselves, so that names in it do not read it again.
+#[derive(Default)]
+pub(super) struct Read {
+    section_until: usize,
+    table: tables::Read,
+}
 
 /// Judges what stands after a name, or before it in a comparison. Answers how far it looked.
-pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: &mut Vec<Found>) -> usize {
+pub(super) fn consider(
+    text: &str,
+    clue: Clue,
+    (start, end): (usize, usize),
+    read: &mut Read,
+    found: &mut Vec<Found>,
+) -> usize {
     let Some(name) = names::judge(text, clue, start, end) else { return end };
     let slot = slot::after(text.as_bytes(), name.end).or_else(|| slot::default_of(text, name.end));
     let after = slot.map(|slot| (slot.value(text), slot));
@@ -33,13 +46,22 @@ pub(super) fn consider(text: &str, clue: Clue, start: usize, end: usize, found: 
         && let Some(start) = slot::instead_of(text, slot.start, value)
     {
         let value = slot::quoted_at(text, start);
-        let is_likely = value::is_random(value) || (name.is_password && is_password(value));
+        let is_likely = is_chance(value) || (name.is_password && is_password(value));
         if is_acceptable(value) && is_likely && !value::is_expression(value) {
             mask(start, value);
         }
     }
     let reached = reached.max(in_expression(text, name, found));
     in_markup(text, name, found);
+    if name.start >= read.section_until {
+        read.section_until = sections::below(text, name, found);
+    }
+    tables::below(text, name, &mut read.table, found);
+    if name.is_password
+        && let Some(start) = slot::in_sentence(text, name.end)
+    {
+        sentence_word(text, name, start, found);
+    }
     if let Some(slot) = slot.filter(|slot| slot.quote.is_none()) {
         strong_word(text, name, slot.start, found);
     }
@@ -54,8 +76,14 @@ fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize
         reached = reached.max(literal.end);
         consider_literal(text, name, literal, found);
     };
+    expression::in_log(text, name.end).into_iter().for_each(&mut judge);
+    expression::default_argument(text, name.end).into_iter().for_each(&mut judge);
+    sections::described(text, name).into_iter().for_each(&mut judge);
+    expression::returned(text, name.start, name.end).into_iter().for_each(&mut judge);
     if text.as_bytes().get(name.end) == Some(&b'(') {
         expression::arguments_of_call(text, name.end, &mut judge);
+    } else if text.as_bytes()[..name.end].ends_with(b"basic_auth") {
+        expression::element(text, name.end, 1).into_iter().for_each(&mut judge);
     } else if let Some((start, index)) = expression::of_several(text, name.start, name.end) {
         expression::element(text, start, index).into_iter().for_each(&mut judge);
     } else if let Some(start) = expression::start(text, name.end) {
@@ -89,6 +117,14 @@ fn strong_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Foun
     }
 }
 
+/// Judges the word that a sentence says to be the value of a name: any other word may stand there.
+fn sentence_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Found>) {
+    let word = word_at(text, start);
+    if is_acceptable(word) && !value::is_expression(word) && (is_chance(word) || value::is_strong(word)) {
+        found.push(Found { start, end: start + word.len(), mask: Mask::Typed(name.kind()) });
+    }
+}
+
 /// The word at a place, up to a blank, without what ends a statement or an entry.
 pub(super) fn word_at(text: &str, start: usize) -> &str {
     const WORD_BYTES: usize = 129;
@@ -100,6 +136,7 @@ pub(super) fn word_at(text: &str, start: usize) -> &str {
 
 /// Whether a string of an expression is a secret. One that may be anything else must be made of chance.
 fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
+    const LETTERS_MIN: usize = 16;
     if !is_acceptable(value)
         || (name.is_identity && value::is_uuid(value.as_bytes()))
         || (value::is_expression(value) && value.contains('.'))
@@ -111,10 +148,31 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
     }
     match (part, name.is_password) {
         (Part::Whole, true) => is_password(value),
-        (Part::Whole, false) => value::is_random(value) || value::is_wild(value) || value::is_strong(value),
-        (Part::Element, true) => value::is_random(value) || value::is_strong(value),
-        (Part::Element, false) => value::is_plainly_random(value) || value::is_strong(value),
+        (Part::Whole, false) => is_chance(value) || value::is_wild(value) || value::is_strong(value),
+        (Part::Element, true) => is_chance(value) || value::is_strong(value),
+        (Part::Element, false) if name.is_login => is_chance(value) || value::is_strong(value),
+        (Part::Element, false) => {
+            value::is_plainly_random(value)
+                || value::is_strong(value)
+                || (value.len() >= LETTERS_MIN && letters::are_no_words(value))
+        }
     }
+}
+
+/// Whether a value is made of chance, be it of letters alone.
+pub(super) fn is_chance(value: &str) -> bool {
+    value::is_random(value) || letters::are_no_words(value)
+}
+
+/// Whether a string is a secret that only its neighbours speak of: an argument of a call, a value below a title. A weak
+/// password counts where nothing but passwords stand.
+pub(super) fn is_secret_of(value: &str, is_password_alone: bool) -> bool {
+    let is_code = value.contains("{{") || (value::is_expression(value) && value.contains(['.', '(', ':']));
+    let is_path = value.starts_with(['/', '.', '~']);
+    let is_other = is_code || is_path || value::is_series(value) || is_of_anything(value);
+    is_acceptable(value)
+        && !is_other
+        && (is_chance(value) || value::is_strong(value) || (is_password_alone && is_password(value)))
 }
 
 /// Whether a value is the digest of a file, a number or a UUID: what a list under any name may hold.
@@ -146,12 +204,15 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
         return false;
     }
     let is_quoted = slot.quote.is_some();
-    if name.is_auth && slot.link == Link::Assigned && is_encoded_pair(value) {
+    if name.is_auth && slot.link == Link::Assigned && value::is_encoded_pair(value) {
         return true;
     }
     let goes_on =
         text.as_bytes().get(slot.start + value.len()).is_some_and(|byte| matches!(byte, b'(' | b'['));
     let is_call = goes_on || (value::is_expression(value) && value.contains('('));
+    if text[slot.start + value.len()..].starts_with("...") {
+        return false;
+    }
     let is_path = value::is_expression(value) && !value::is_plainly_random(value);
     let is_code = is_call || is_path || (slot.link != Link::Assigned && !is_token_text(value));
     let is_quoted_path = is_quoted && is_path && value.contains('.');
@@ -162,20 +223,44 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
         (Link::Near, true) if !is_quoted && (name.is_option || is_in_netrc(text, name.start)) => {
             is_bare_password(value)
         }
-        (Link::Near, false) if name.is_option => value::is_random(value) && !is_key_id(value),
+        (Link::Near, false) if name.is_option => {
+            (is_chance(value) || value::is_strong(value)) && !is_key_id(value)
+        }
         (Link::Near, true) if is_quoted => is_password(value) && !is_call,
-        (Link::Near, _) => value::is_plainly_random(value) || (is_quoted && value::is_strong(value)),
+        (Link::Near, true) => is_chance(value) || value::is_strong(value),
+        (Link::Near, false) => {
+            value::is_plainly_random(value)
+                || letters::are_no_words(value)
+                || (is_quoted && value::is_strong(value))
+        }
         (Link::Listed, _) if !is_quoted => value::is_plainly_random(value),
-        (Link::Assigned | Link::Listed, false) => {
+        (Link::Listed, false) => {
+            value::is_random(value)
+                || value::is_wild(value)
+                || value::is_strong(value)
+                || (letters::are_no_words(value) && is_first_argument(text, name.start))
+        }
+        (Link::Assigned, false) => {
             let is_signed = value::is_wild(value) || value::is_strong(value);
-            value::is_random(value) || (is_signed && (is_quoted || is_no_code(value)))
+            is_chance(value) || (is_signed && (is_quoted || is_no_code(value)))
         }
         (Link::Listed, true) => {
-            value::is_random(value) || (is_quoted && (value::is_wild(value) || value::is_strong(value)))
+            is_chance(value) || (is_quoted && (value::is_wild(value) || value::is_strong(value)))
         }
         (Link::Assigned, true) if is_quoted => is_password(value),
         (Link::Assigned, true) => is_bare_password(value),
     }
+}
+
+/// Whether a name begins the first argument of a call, whose second is its value: `setItem("api.token", "…")`.
+fn is_first_argument(text: &str, name_start: usize) -> bool {
+    const PREFIX_BYTES: usize = 48;
+    let head = &text.as_bytes()[..name_start];
+    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.-:/".contains(byte);
+    let prefix = head.iter().rev().take(PREFIX_BYTES).take_while(is_part).count();
+    let before = &head[..head.len() - prefix];
+    let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
+    before.ends_with(b"(") || before.ends_with(b"{")
 }
 
 /// Whether a value is the short number of a public key, as options of `gpg` take it.
@@ -183,38 +268,6 @@ fn is_key_id(value: &str) -> bool {
     const DIGITS: usize = 8;
     let digits = value.strip_prefix("0x").unwrap_or(value);
     digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-/// Whether a value is `user:password` in base64, as clients of registries keep it.
-fn is_encoded_pair(value: &str) -> bool {
-    const BYTES_MIN: usize = 12;
-    let digits = value.trim_end_matches('=');
-    let plain = if digits.len() < BYTES_MIN { None } else { decode_base64(digits.as_bytes()) };
-    plain.is_some_and(|plain| {
-        plain.contains(&b':') && plain.iter().all(|byte| byte.is_ascii_graphic() || *byte == b' ')
-    })
-}
-
-fn decode_base64(digits: &[u8]) -> Option<Vec<u8>> {
-    let mut plain = Vec::with_capacity(digits.len());
-    let (mut bits, mut count) = (0_u32, 0_u32);
-    for digit in digits {
-        let six = match digit {
-            b'A'..=b'Z' => digit - b'A',
-            b'a'..=b'z' => digit - b'a' + 26,
-            b'0'..=b'9' => digit - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(six);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            plain.push((bits >> count & 0xff) as u8);
-        }
-    }
-    Some(plain)
 }
 
 /// Whether a name stands where `.netrc` has it: `machine host login user password …`, on one line or on several.
@@ -250,12 +303,12 @@ fn is_acceptable(value: &str) -> bool {
 }
 
 /// A password in quotes: letters with digits or signs among them.
-fn is_password(value: &str) -> bool {
+pub(super) fn is_password(value: &str) -> bool {
     let is_sign =
         |byte: u8| byte.is_ascii_punctuation() && !matches!(byte, b'-' | b'_' | b'.' | b'/' | b':' | b',');
     let has_letter = value.bytes().any(|byte| byte.is_ascii_alphabetic());
     let has_more = value.bytes().any(|byte| byte.is_ascii_digit() || is_sign(byte) || !byte.is_ascii());
-    (has_letter && has_more && !is_name_like(value)) || value::is_random(value) || value::is_wild(value)
+    (has_letter && has_more && !is_name_like(value)) || is_chance(value) || value::is_wild(value)
 }
 
 /// A password without quotes, which code could be just as well.
@@ -265,7 +318,7 @@ fn is_bare_password(value: &str) -> bool {
     let starts_well = value.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
     let is_bracketed = value.contains(['(', '[', '{', ')', ']', '}']);
     (has_digit && has_letter && starts_well && !is_bracketed && !is_name_like(value))
-        || value::is_random(value)
+        || is_chance(value)
         || (value::is_wild(value) && is_no_code(value))
 }
 

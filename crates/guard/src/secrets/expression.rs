@@ -4,9 +4,11 @@
 //! Reads a bounded stretch, and no string as a value that is a key.
 
 mod brackets;
+mod declared;
 
 use super::slot;
 use brackets::{Bracket, in_brackets, is_template};
+pub(super) use declared::{default_argument, in_log, returned};
 
 /// How far behind its name a declaration's sign of assignment may stand.
 const TYPE_BYTES: usize = 96;
@@ -43,9 +45,13 @@ pub(super) fn start(text: &str, from: usize) -> Option<usize> {
     let sign = name + blanks_len(&rest[name..]);
     // Behind the quote of a name no type is written.
     let is_quoted = rest[..name].iter().any(|byte| b"\"'`".contains(byte));
+    if let Some(length) = declared::block_len(&rest[name..]) {
+        return Some(from + name + length);
+    }
     match rest.get(sign)? {
         _ if is_quoted => quoted_sign_len(&rest[name..]).map(|length| from + name + length),
         b':' if rest.get(sign + 1) == Some(&b'=') => Some(from + sign + 2),
+        b'<' if rest.get(sign + 1) == Some(&b'-') => Some(from + sign + 2),
         b':' => {
             let typed = if begins_block(text, from) { None } else { sign_len(&rest[sign + 1..]) };
             Some(from + sign + 1 + typed.unwrap_or(0))
@@ -60,11 +66,26 @@ pub(super) fn start(text: &str, from: usize) -> Option<usize> {
 /// Whether nothing but the type of a string stands between a name and its sign without a colon: `char name[] =`,
 /// `var name []byte =`. In `private let …` it is another name.
 fn is_plain_type(between: &[u8]) -> bool {
-    const TYPES: [&[u8]; 6] = [b"string", b"byte", b"char", b"u8", b"uint8", b"varchar"];
+    const TYPES: [&[u8]; 13] = [
+        b"string",
+        b"byte",
+        b"char",
+        b"u8",
+        b"uint8",
+        b"varchar",
+        b"nvarchar",
+        b"nchar",
+        b"varchar2",
+        b"text",
+        b"as",
+        b"constant",
+        b"max",
+    ];
+    let is_type = |word: &[u8]| TYPES.iter().any(|known| word.eq_ignore_ascii_case(known));
     let end = memchr::memmem::find(between, b"/*").unwrap_or(between.len());
     let mut words =
         between[..end].split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.all(|word| TYPES.contains(&word) || word.iter().all(u8::is_ascii_digit))
+    words.all(|word| is_type(word) || word.iter().all(u8::is_ascii_digit))
 }
 
 /// The bytes up to and with the sign of assignment behind a name in quotes: `"name":`, `['name'] =`, `"name" =>`.
@@ -96,6 +117,7 @@ fn sign_len(rest: &[u8]) -> Option<usize> {
             b'-' if next == b'>' => at += 1,
             b'>' | b']' | b')' => depth = depth.checked_sub(1)?,
             b',' if depth == 0 => return None,
+            b';' if depth > 0 => {}
             b'_' | b' ' | b'\t' | b'&' | b'\'' | b'|' | b'.' | b'?' | b':' | b'*' | b',' | b'!' => {}
             _ if byte.is_ascii_alphanumeric() => {}
             _ => return None,
@@ -120,6 +142,8 @@ fn begins_block(text: &str, from: usize) -> bool {
 pub(super) fn literals(text: &str, start: usize, mut take: impl FnMut(Literal)) {
     let rest = &text.as_bytes()[start..text.len().min(start + EXPRESSION_BYTES)];
     let begin = start + skip_len(rest);
+    let begin = begin
+        + declared::arrow_len(&text.as_bytes()[begin..text.len().min(start + EXPRESSION_BYTES).max(begin)]);
     if let Some(literal) = one_of_its_own(text, begin) {
         return take(literal);
     }
@@ -147,7 +171,10 @@ pub(super) fn arguments_of_call(text: &str, open: usize, take: impl FnMut(Litera
 fn one_of_its_own(text: &str, at: usize) -> Option<Literal> {
     let rest = text.get(at..)?;
     let whole = |start: usize, end: usize| Some(Literal { start, end, part: Part::Whole });
-    let prefix = rest.bytes().take(3).take_while(|byte| b"fFrRbBuUL$@s".contains(byte)).count();
+    let prefix = declared::prefix_len(rest.as_bytes());
+    if let Some((start, end)) = declared::raw_string(text, at + prefix) {
+        return whole(start, end);
+    }
     if let Some(b'"' | b'\'' | b'`') = rest.as_bytes().get(prefix) {
         let start = at + prefix + 1;
         let end = slot::closing(text, start)?;
@@ -258,10 +285,13 @@ pub(super) fn of_several(text: &str, name_start: usize, name_end: usize) -> Opti
     let head = &bytes[name_start.saturating_sub(NAMES_BYTES)..name_start];
     let head = &head[memchr::memrchr(b'\n', head).map_or(0, |at| at + 1)..];
     let head = head.trim_ascii_start();
-    let head = head.strip_prefix(b"(").unwrap_or(head);
+    let head = [&b"("[..], b"[", b"const [", b"let [", b"var ["]
+        .iter()
+        .find_map(|open| head.strip_prefix(*open))
+        .unwrap_or(head);
     let rest = line(&bytes[name_end..], NAMES_BYTES);
     let names = rest.iter().take_while(|byte| is_name(byte) || **byte == b',').count();
-    let closed = rest[names..].iter().take_while(|byte| matches!(byte, b')' | b' ')).count();
+    let closed = rest[names..].iter().take_while(|byte| matches!(byte, b')' | b']' | b' ')).count();
     let sign = names + closed + usize::from(rest.get(names + closed) == Some(&b':'));
     let is_assigned = rest.get(sign) == Some(&b'=') && rest.get(sign + 1) != Some(&b'=');
     let commas = |part: &[u8]| part.iter().filter(|byte| **byte == b',').count();

@@ -104,6 +104,9 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
         at = match longest {
             Some((start, (format, end))) => {
                 found.push(Found { start, end, mask: mask_of(format) });
+                if format.kind == AWS {
+                    found.extend(secret_behind(text, end));
+                }
                 end
             }
             None => {
@@ -114,6 +117,22 @@ pub(super) fn find(text: &str, found: &mut Vec<Found>) {
             }
         };
     }
+}
+
+/// The kind of AWS's access keys.
+const AWS: &str = "aws-access-key";
+
+/// The secret that stands right behind an access key of AWS: `AKIA…:…`, `AKIA…,…`.
+fn secret_behind(text: &str, end: usize) -> Option<Found> {
+    const SIGNS: usize = 4;
+    const DIGITS: usize = 40;
+    let rest = &text.as_bytes()[end..];
+    let signs = rest.iter().take(SIGNS).take_while(|byte| b":;, \t|\"'/\r\n".contains(byte)).count();
+    let is_digit = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+/".contains(byte);
+    let digits = rest[signs..].iter().take(DIGITS + 1).take_while(is_digit).count();
+    let (start, end) = (end + signs, end + signs + digits);
+    let is_secret = signs > 0 && digits == DIGITS && value::is_random(&text[start..end]);
+    is_secret.then_some(Found { start, end, mask: Mask::Typed("aws-secret-key") })
 }
 
 /// Azure's secrets may begin with a sign, and have this in one place.
@@ -172,7 +191,7 @@ fn escape_len(bytes: &[u8], at: usize) -> usize {
 
 fn mask_of(format: &'static Format) -> Mask {
     match format.kind {
-        "aws-access-key" => Mask::Bare { kind: format.kind, placeholder: "AKIA<redacted>" },
+        AWS => Mask::Bare { kind: format.kind, placeholder: "AKIA<redacted>" },
         kind => Mask::Typed(kind),
     }
 }

@@ -1,6 +1,6 @@
 //! Credentials of HTTP: the `Authorization` header, bearer tokens wherever they are named, cookies.
 
-use super::{Found, Mask, slot, value};
+use super::{Found, Mask, letters, slot, value};
 
 const BEARER: Mask = Mask::Bare { kind: "bearer-token", placeholder: "Bearer <redacted>" };
 const VALUE_BYTES: usize = 8_192;
@@ -11,15 +11,14 @@ pub(super) fn authorization(text: &str, start: usize, end: usize, found: &mut Ve
         ["bearer", "basic", "token", "apikey", "api-key", "api-token", "key", "digest", "ssws"];
     let bytes = text.as_bytes();
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    if bytes.get(end).is_some_and(is_part)
-        || start.checked_sub(1).is_some_and(|before| is_part(&bytes[before]))
-    {
+    let is_whole = start.checked_sub(1).is_none_or(|before| !is_part(&bytes[before]));
+    let is_name = is_whole || ends_with_ignoring_case(&bytes[..start], b"http_");
+    if bytes.get(end).is_some_and(is_part) || !is_name {
         return;
     }
-    let Some(slot) = slot::after(text.as_bytes(), end).filter(|slot| slot.link == slot::Link::Assigned)
-    else {
-        return;
-    };
+    // A call and a directive set the name apart from a value in quotes: `("Authorization", "…")`.
+    let is_value = |slot: &slot::Slot| slot.link == slot::Link::Assigned || slot.quote.is_some();
+    let Some(slot) = slot::after(text.as_bytes(), end).filter(is_value) else { return };
     let start = slot.start;
     let word = run(text, start, |byte| byte.is_ascii_alphanumeric() || byte == b'-');
     let scheme = SCHEMES.iter().find(|scheme| word.eq_ignore_ascii_case(scheme));
@@ -34,8 +33,15 @@ pub(super) fn authorization(text: &str, start: usize, end: usize, found: &mut Ve
     let value = strong_run(text, from).unwrap_or(value);
     let after = from + value.len();
     let bytes_min = if is_bearer { 3 } else { 4 };
-    let is_alone = ends_at(text, after) && value.len() >= bytes_min && scheme.is_some();
+    // Behind a comma, and in the variables of a test, a word may be anything.
+    let is_alone = slot.link == slot::Link::Assigned
+        && is_whole
+        && ends_at(text, after)
+        && value.len() >= bytes_min
+        && scheme.is_some();
     let is_token = value::is_strong(value)
+        || letters::are_no_words(value)
+        || value::is_encoded_pair(value)
         || scheme.is_some() && is_token_value(value)
         || is_bearer && is_web_token(text, from, value)
         || value::is_plainly_random(value);
@@ -52,7 +58,7 @@ pub(super) fn authorization(text: &str, start: usize, end: usize, found: &mut Ve
     }
 }
 
-/// The length of what joins a scheme with the string behind it: `"Bearer " + "…"`.
+/// The length of what joins a scheme with the string behind it: `"Bearer " + "…"`, `"Bearer", "…"`.
 fn joint_len(text: &str, from: usize) -> usize {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
     let Some((quote, after)) = rest.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\'')) else {
@@ -61,7 +67,8 @@ fn joint_len(text: &str, from: usize) -> usize {
     let blanks = |rest: &[u8]| rest.iter().take_while(|byte| **byte == b' ').count();
     let sign = blanks(after);
     let next = sign + 1 + after.get(sign + 1..).map_or(0, blanks);
-    let is_joined = matches!(after.get(sign), Some(b'+' | b'.' | b'&')) && after.get(next) == Some(quote);
+    let is_joined =
+        matches!(after.get(sign), Some(b'+' | b'.' | b'&' | b',')) && after.get(next) == Some(quote);
     if is_joined { next + 2 } else { 0 }
 }
 
@@ -78,6 +85,21 @@ fn ends_at(text: &str, at: usize) -> bool {
         || text[at..].trim_start_matches([' ', '\t']).is_empty()
 }
 
+fn ends_with_ignoring_case(head: &[u8], end: &[u8]) -> bool {
+    head.len() >= end.len() && head[head.len() - end.len()..].eq_ignore_ascii_case(end)
+}
+
+/// Judges what follows the word `basic`: a user and a password in base64, whatever stands before.
+pub(super) fn basic(text: &str, start: usize, found: &mut Vec<Found>) {
+    let end = start + "basic".len();
+    let from = end + blanks(text, end);
+    let from = from + joint_len(text, from);
+    let pair = run(text, from, is_token);
+    if value::is_encoded_pair(pair) {
+        found.push(Found { start: from, end: from + pair.len(), mask: Mask::Typed("http-credentials") });
+    }
+}
+
 /// Judges what follows the word `bearer`.
 pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found>) {
     let bytes = text.as_bytes();
@@ -86,15 +108,25 @@ pub(super) fn bearer(text: &str, start: usize, end: usize, found: &mut Vec<Found
     }
     let colon = usize::from(bytes.get(end) == Some(&b':'));
     let gap = blanks(text, end + colon);
-    if gap == 0 {
-        return;
-    }
     let from = end + colon + gap;
     let joined = joint_len(text, from);
+    if gap == 0 && joined == 0 {
+        return;
+    }
     let (start, from) = if joined > 0 { (from + joined, from + joined) } else { (start, from) };
     let mask = if joined > 0 { Mask::Typed("bearer-token") } else { BEARER };
     let value = strong_run(text, from).unwrap_or_else(|| bearer_run(text, from));
-    let is_token = is_token_value(value) || is_web_token(text, from, value) || value::is_strong(value);
+    // What a comma sets apart may be another word of a list.
+    let is_listed = text[from - joined..from].contains(',');
+    let is_token = match is_listed {
+        true => value::is_random(value) || letters::are_no_words(value) || value::is_strong(value),
+        false => {
+            is_token_value(value)
+                || is_web_token(text, from, value)
+                || value::is_strong(value)
+                || letters::are_no_words(value)
+        }
+    };
     if is_token && !is_placeholder(value) && !is_name_of_a_standard(value) {
         found.push(Found { start, end: from + value.len(), mask });
     }

@@ -5,20 +5,24 @@
 //! directories.
 
 mod env_file;
+mod files;
 mod search;
 mod telling;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use foreword_model::limits;
 
 use super::{Found, Mask, TYPED};
-use crate::excluded;
 use crate::path::Jail;
 use search::Search;
 
 const MASK: Mask = Mask::Typed("env-value");
+
+/// Values of a repository that are looked for in every text.
+const VALUES_MAX: usize = 8_192;
 
 static REPOSITORIES: RwLock<Vec<Repository>> = RwLock::new(Vec::new());
 
@@ -56,16 +60,22 @@ impl Known {
     /// Reads the files at the root and right below it. What cannot be read has no values.
     pub(super) fn read(root: &Path) -> Self {
         let Ok(jail) = Jail::open(root) else { return Self::default() };
-        let mut values = Vec::new();
-        for path in env_files(&jail) {
+        let (mut values, mut left) = (BTreeSet::new(), files::BYTES_MAX);
+        for path in files::env_files(&jail) {
             let Ok(file) = jail.open_relative(&path) else { continue };
-            let Ok(text) = file.read(limits::ENV_FILE_BYTES) else { continue };
-            values.extend(env_file::values(&text.bytes));
+            let Ok(text) = file.read(limits::ENV_FILE_BYTES.min(left)) else { continue };
+            left -= (text.bytes.len() as u64).min(left);
+            // Of too many, those of the files that programs read by themselves, and the longest: they are the least
+            // likely to be words.
+            let mut held = env_file::values(&text.bytes);
+            held.sort_by(|one, two| two.len().cmp(&one.len()).then_with(|| one.cmp(two)));
+            held.dedup();
+            held.truncate(VALUES_MAX.saturating_sub(values.len()));
+            values.extend(held);
+            if values.len() >= VALUES_MAX {
+                break;
+            }
         }
-        // Of too many, the longest: they are the least likely to be words.
-        values.sort_by(|one, two| two.len().cmp(&one.len()).then_with(|| one.cmp(two)));
-        values.dedup();
-        values.truncate(limits::ENV_VALUES);
         Self { search: Search::new(values) }
     }
 
@@ -85,30 +95,6 @@ fn is_in_placeholder(head: &[u8]) -> bool {
     let is_of_kind = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     let kind = head.iter().rev().take(KIND_BYTES).take_while(|byte| is_of_kind(byte)).count();
     head[..head.len() - kind].ends_with(TYPED.as_bytes())
-}
-
-fn env_files(jail: &Jail) -> Vec<String> {
-    let mut files = Vec::new();
-    let mut directories = vec![".".to_owned()];
-    let mut at = 0;
-    while let Some(directory) = directories.get(at).cloned() {
-        at += 1;
-        for entry in jail.list(&directory, limits::ENV_ENTRIES).unwrap_or_default() {
-            let is_root = directory == ".";
-            let path = if is_root { entry.name.clone() } else { format!("{directory}/{}", entry.name) };
-            let is_wanted = entry.name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(".env"));
-            if is_wanted && !entry.is_dir && files.len() < limits::ENV_FILES {
-                files.push(path);
-            } else if entry.is_dir
-                && is_root
-                && directories.len() < limits::ENV_DIRECTORIES
-                && !excluded::is_directory(&entry.name)
-            {
-                directories.push(path);
-            }
-        }
-    }
-    files
 }
 
 #[cfg(test)]
@@ -159,19 +145,52 @@ mod tests {
     }
 
     #[test]
+    fn no_number_of_files_hides_a_value() {
+        let root = tempfile::TempDir::new().expect("a directory");
+        let write = |path: &str, text: &str| {
+            let path = root.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+            std::fs::write(path, text).expect("a file");
+        };
+        let services = 400;
+        for service in 0..services {
+            write(&format!("svc{service}/.env"), &format!("DB_PASSWORD=jade{service:04}wren\n"));
+            write(&format!("folder{service}/readme"), "x");
+        }
+        for decoy in 0..400 {
+            let lines: String = (0..40).map(|at| format!("V{at}=long-decoy-{decoy:04}-{at:04}\n")).collect();
+            write(&format!(".env.a{decoy}"), &lines);
+        }
+        write(".env.local", "KEY=opal-heron-4402\n");
+        let known = Known::read(root.path());
+        let finds = |value: &str| {
+            let mut found = Vec::new();
+            known.find(value, &mut found);
+            !found.is_empty()
+        };
+        assert!(finds("opal-heron-4402"), "decoys come last");
+        let lost: Vec<usize> = (0..services).filter(|at| !finds(&format!("jade{at:04}wren"))).collect();
+        assert!(lost.is_empty(), "{lost:?}");
+    }
+
+    #[test]
     fn as_many_values_are_looked_for_as_the_limit_says() {
+        const A_FILE: usize = 1_024;
         let root = tempfile::TempDir::new().expect("a directory");
         let value = |at: usize| format!("jade{at:04}wren{at:04}");
-        let lines: String = (0..limits::ENV_VALUES).map(|at| format!("V{at}={}\n", value(at))).collect();
-        // Shorter ones give way.
-        std::fs::write(root.path().join(".env"), format!("SHORT=opal4402\n{lines}")).expect("a file");
+        let lines: Vec<String> = (0..VALUES_MAX).map(|at| format!("V{at}={}\n", value(at))).collect();
+        for (at, part) in lines.chunks(A_FILE).enumerate() {
+            std::fs::write(root.path().join(format!(".env.{at}")), part.concat()).expect("a file");
+        }
+        // Shorter ones, in files of other names, give way.
+        std::fs::write(root.path().join(".env.x"), "SHORT=opal4402\n").expect("a file");
         let known = Known::read(root.path());
         let count = |text: &str| {
             let mut found = Vec::new();
             known.find(text, &mut found);
             found.len()
         };
-        assert_eq!(count(&lines), limits::ENV_VALUES);
+        assert_eq!(count(&lines.concat()), VALUES_MAX);
         assert_eq!(count("x=opal4402"), 0);
     }
 }

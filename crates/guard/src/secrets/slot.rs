@@ -2,6 +2,8 @@
 
 use memchr::{memchr, memchr2, memmem};
 
+use super::letters;
+
 /// The place of a value.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slot {
@@ -34,6 +36,8 @@ const GAP_BYTES: usize = 64;
 const BARE_BYTES: usize = 1_024;
 /// The longest value in quotes.
 const QUOTED_BYTES: usize = 4_096;
+/// Signs of assignment of three bytes.
+const SIGNS: [&str; 6] = ["：", "＝", "﹕", "是", "为", "→"];
 /// Words between a name and its value: types, and the name of the value itself.
 const FILLERS: [&str; 14] = [
     "value", "string", "str", "text", "char", "const", "is", "val", "default", "data", "content", "optional",
@@ -48,7 +52,13 @@ impl Slot {
             Some(quote) => quoted(text, self.start, quote, self.is_escaped),
             None => None,
         };
-        whole.unwrap_or_else(|| bare(text, self.start))
+        whole.unwrap_or_else(|| {
+            let value = bare(text, self.start);
+            // The brace of what holds the name: `${token:…}`.
+            let is_held = matches!(text.as_bytes()[self.start - 1], b':' | b'=') && !value.contains('{');
+            let inner = value.trim_end_matches('}');
+            if is_held || (inner.len() < value.len() && letters::are_no_words(inner)) { inner } else { value }
+        })
     }
 }
 
@@ -80,20 +90,56 @@ pub(super) fn compared_before(text: &str, name_start: usize) -> Option<usize> {
     Some(from + opening + 1)
 }
 
-/// Where the string starts that is taken if the value at `start` gives nothing: `os.getenv("P") or "…"`.
+/// Where the string starts that is taken if the value at `start` gives nothing (`os.getenv("P") or "…"`), or that a condition
+/// chooses last (`is_test ? a : "…"`).
 pub(super) fn instead_of(text: &str, start: usize, value: &str) -> Option<usize> {
     const REACH: usize = 160;
-    const SIGNS: [&[u8]; 5] = [b" or ", b"||", b"??", b"?:", b"unwrap_or("];
-    if !value.contains(['(', '[', '.']) {
-        return None;
-    }
+    const SIGNS: [&[u8]; 9] = [
+        b" or ",
+        b" and ",
+        b" else ",
+        b"||",
+        b"??",
+        b"?:",
+        b"unwrap_or(",
+        b"unwrap_or_else(|_| ",
+        b".orElse(",
+    ];
     let from = start + value.len();
     let rest = &text.as_bytes()[from..text.len().min(from + REACH)];
     let line = &rest[..memchr(b'\n', rest).unwrap_or(rest.len())];
+    if let Some(question) = memmem::find(line, b" ? ") {
+        let colon = memmem::rfind(line, b" : ").filter(|colon| *colon > question)?;
+        let quote = colon + 3 + line[colon + 3..].iter().take_while(|byte| **byte == b' ').count();
+        return matches!(line.get(quote), Some(b'"' | b'\'' | b'`')).then_some(from + quote + 1);
+    }
+    let is_call = [".orElse(", "unwrap_or("].iter().any(|call| value.ends_with(call));
+    if is_call && matches!(line.first(), Some(b'"' | b'\'')) {
+        return Some(from + 1);
+    }
+    let is_name = value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if !is_name && !value.contains(['(', '[', '.']) {
+        return None;
+    }
     let ends = SIGNS.iter().filter_map(|sign| Some(memmem::rfind(line, sign)? + sign.len()));
     let end = ends.max()?;
     let quote = end + line[end..].iter().take_while(|byte| **byte == b' ').count();
     matches!(line.get(quote), Some(b'"' | b'\'' | b'`')).then_some(from + quote + 1)
+}
+
+/// Where the value starts that a sentence says of a name, a few words later: `password for admin: …`, `the password of the
+/// database is …`.
+pub(super) fn in_sentence(text: &str, from: usize) -> Option<usize> {
+    const WORDS_BYTES: usize = 32;
+    const SIGNS: [&[u8]; 3] = [b": ", b" is ", b" was "];
+    let rest = &text.as_bytes()[from..text.len().min(from + WORDS_BYTES + 4)];
+    let is_of_words = |byte: &&u8| byte.is_ascii_alphabetic() || b" ()'".contains(byte);
+    let words = rest.iter().take(WORDS_BYTES).take_while(is_of_words).count();
+    let ends =
+        |sign: &&[u8]| memmem::rfind(&rest[..(words + 2).min(rest.len())], sign).map(|at| at + sign.len());
+    let end = SIGNS.iter().filter_map(ends).max()?;
+    let quotes = rest[end..].iter().take(2).take_while(|byte| b"`\"' ".contains(byte)).count();
+    rest.starts_with(b" ").then_some(from + end + quotes)
 }
 
 /// The value that a variable of Terraform has unless told otherwise; its name ends at `from`.
@@ -152,9 +198,14 @@ impl Gap<'_> {
         let rest = &self.bytes[self.at..];
         let next = rest.get(1).copied().unwrap_or_default();
         match rest[0] {
+            // Spring's mark of a password that is not hashed.
+            _ if self.quote.is_some() && rest.starts_with(b"{noop}") => self.go(6, self.quote),
             _ if self.quote.is_some() && !rest[0].is_ascii_alphanumeric() => return Some(Step::Value),
             // Right behind the name it closes one.
             b'"' | b'\'' | b'`' if self.is_closing() => self.go(1, None),
+            // The end of a selector that holds the name: `'input[name="password"]', "…"`.
+            b'"' | b'\'' | b'`' if next == b',' && self.bytes[self.at - 1] == b']' => self.go(1, None),
+            b'*' if next == b'*' && self.is_around_name() => self.go(2, None),
             quote @ (b'"' | b'\'') if self.link == Link::Assigned && rest.starts_with(&[quote; 3]) => {
                 let blanks = rest[3..].iter().take(GAP_BYTES).take_while(|byte| byte.is_ascii_whitespace());
                 self.is_block = true;
@@ -165,6 +216,9 @@ impl Gap<'_> {
             b'>' | b'|' if indicator_len(rest) > 1 => self.bind(indicator_len(rest), Link::Assigned),
             b' ' | b'\t' | b')' | b']' | b'}' | b'\\' => self.go(1, None),
             b'\n' | b'\r' => return self.line_end(),
+            b'?' | b'|' if is_alternative(rest) => self.bind(2, Link::Assigned),
+            b'<' if next == b'-' => self.bind(2, Link::Assigned),
+            b'<' if rest.starts_with(b"<<-") => self.bind(3, Link::Assigned),
             b'=' | b':' | b'>' => self.bind(1, Link::Assigned),
             b',' | b'|' => self.bind(1, Link::Listed),
             b'?' | b'+' | b'.' | b'!' | b'~' if matches!(next, b'=' | b'?') => self.go(1, None),
@@ -176,12 +230,11 @@ impl Gap<'_> {
             b'%' => return self.percent(),
             b'&' if rest.starts_with(b"&quot;") => self.go(6, None),
             b'&' if rest.starts_with(b"&#61;") => self.bind(5, Link::Assigned),
-            _ if rest.starts_with("：".as_bytes())
-                || rest.starts_with("是".as_bytes())
-                || rest.starts_with("为".as_bytes()) =>
-            {
-                self.bind(3, Link::Assigned);
-            }
+            _ if SIGNS.iter().any(|sign| rest.starts_with(sign.as_bytes())) => self.bind(3, Link::Assigned),
+            _ if rest.starts_with("\u{a0}".as_bytes()) => self.go(2, None),
+            _ if rest.starts_with("\u{3000}".as_bytes()) => self.go(3, None),
+            b'o' if rest.starts_with(b"or ") && is_quoted_soon(&rest[3..]) => self.bind(3, Link::Assigned),
+            b'-' if rest.starts_with(b"-String ") => self.go(8, None),
             first if first.is_ascii_alphanumeric() => return Some(self.word()),
             b'_' | b'/' | b'+' | b'$' | b'-' | b'!' | b'#' | b'*' | b'@' | b'^' => return Some(Step::Value),
             _ => return None,
@@ -192,6 +245,12 @@ impl Gap<'_> {
     /// Whether a colon and a blank stand right before this place.
     fn is_behind_key(&self) -> bool {
         self.bytes[self.from..self.at].ends_with(b": ")
+    }
+
+    /// Whether asterisks at this place print a name and its colon in bold: `**Password**:`, `**API key:** `.
+    fn is_around_name(&self) -> bool {
+        let between = &self.bytes[self.from..self.at];
+        between.is_empty() || (between == b":" && self.bytes.get(self.at + 2) == Some(&b' '))
     }
 
     /// Whether nothing but backslashes stands between the name and this place.
@@ -213,7 +272,12 @@ impl Gap<'_> {
     fn line_end(&mut self) -> Option<Step> {
         const LINES: usize = 3;
         let following = self.bytes[self.at..].trim_ascii_start();
-        if self.link == Link::Near && !following.starts_with(b"value") {
+        // `password`, below it `value: …`, `ParameterValue: …` or `: …`.
+        let word = following.iter().take(GAP_BYTES).take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let is_value =
+            following[..word].to_ascii_lowercase().ends_with(b"value") || following.starts_with(b": ");
+        let is_continued = self.bytes[..self.at].ends_with(b"\\") && following.starts_with(b"\"");
+        if self.link == Link::Near && !is_value && !is_continued {
             return None;
         }
         self.lines += 1;
@@ -243,10 +307,11 @@ impl Gap<'_> {
             .take(LABEL_BYTES)
             .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b':')
             .count();
+        let label = if rest[..label].ends_with(b":") { label - 1 } else { label };
         let is_label = self.link < Link::Assigned
             && label > LABEL.len()
             && rest[label - LABEL.len()..label].eq_ignore_ascii_case(LABEL)
-            && matches!(rest.get(label), Some(b'=' | b'"' | b'\'' | b' '));
+            && matches!(rest.get(label), Some(b'=' | b'"' | b'\'' | b' ' | b':'));
         let length = if is_label { label } else { words };
         let word = &rest[..length];
         let is_filler = is_label || FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler.as_bytes()));
@@ -266,7 +331,7 @@ impl Gap<'_> {
 /// The length of what stands before the quote of a string and says how to read it: `r#` in Rust, `b` in Python. A string
 /// that begins with the number of a byte is no text.
 fn prefix_len(rest: &[u8]) -> usize {
-    const LETTERS: &[u8] = b"rRbBuULc8fF$@";
+    const LETTERS: &[u8] = b"rRbBuULNc8fF$@";
     let letters = rest.iter().take(2).take_while(|byte| LETTERS.contains(byte)).count();
     let signs = rest[letters..].iter().take(4).take_while(|byte| **byte == b'#').count();
     let is_quoted = matches!(rest.get(letters + signs), Some(b'"' | b'\''));
@@ -285,6 +350,12 @@ fn has_field(string: &[u8]) -> bool {
     memchr2(string[0], b'{', inside).is_some_and(|at| inside[at] == b'{')
 }
 
+/// Whether a sign says that what is quoted behind it is taken where the name gives nothing: `??`, `||`, `?:`.
+fn is_alternative(rest: &[u8]) -> bool {
+    const SIGNS: [&[u8]; 3] = [b"??", b"||", b"?:"];
+    SIGNS.iter().any(|sign| rest.starts_with(sign)) && is_quoted_soon(&rest[2..])
+}
+
 /// Whether a quote stands behind blanks.
 fn is_quoted_soon(rest: &[u8]) -> bool {
     matches!(rest.trim_ascii_start().first(), Some(b'"' | b'\'' | b'`'))
@@ -292,13 +363,29 @@ fn is_quoted_soon(rest: &[u8]) -> bool {
 
 /// The length of a method's name and bracket that compares: `.equals(`.
 fn comparison_len(rest: &[u8]) -> Option<usize> {
-    const METHODS: [&[u8]; 4] = [b".equals(", b".equalsIgnoreCase(", b".isEqualTo(", b".contentEquals("];
+    const METHODS: [&[u8]; 9] = [
+        b".equals(",
+        b".equalsIgnoreCase(",
+        b".isEqualTo(",
+        b".contentEquals(",
+        // What a test types into a field of the name.
+        b".type(",
+        b".fill(",
+        b".sendKeys(",
+        b".send_keys(",
+        b".setValue(",
+    ];
     METHODS.iter().find(|method| rest.starts_with(method)).map(|method| method.len())
 }
 
 /// The length of a tag or anchor of YAML and the blank behind it: `!!str `, `&name `.
 fn tag_len(rest: &[u8]) -> usize {
     const TAG_BYTES: usize = 24;
+    // Tags of Ansible; others name where a value comes from (`!secret wifi`, `!Ref Password`).
+    const PLAIN_TAGS: [&[u8]; 3] = [b"!vault ", b"!unsafe ", b"!str "];
+    if let Some(tag) = PLAIN_TAGS.iter().find(|tag| rest.starts_with(tag)) {
+        return tag.len();
+    }
     let signs = if rest.starts_with(b"!!") { 2 } else { usize::from(rest[0] == b'&') };
     let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
     let name = rest[signs..].iter().take(TAG_BYTES).take_while(is_part).count();

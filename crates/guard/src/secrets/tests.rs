@@ -1,5 +1,6 @@
 //! Each format once, what must stay as it is, and that masking is stable.
 
+mod attacked;
 mod declared;
 mod examples;
 mod marked;
@@ -358,6 +359,22 @@ fn hostile() -> impl Strategy<Value = String> {
             "\" + \"",
             "oracle:thin:a/",
             "Tr0ub4dor&3x!",
+            "nctjGtzFdoGQceQu",
+            "secrets:\n  ",
+            "a,password\n1,",
+            "|---|---|\n",
+            "insert into keys values (",
+            "jwt.sign(",
+            "\"kty\":\"d\",\"d\":\"",
+            "kind: Secret\ndata: {",
+            "a:b@tcp(",
+            "Basic ",
+            ":\\/\\/",
+            " ? a : \"",
+            "() { return \"",
+            "getToken",
+            "=[",
+            "R\"(",
         ])
         .prop_map(str::to_owned),
         Just(token("", 40)),

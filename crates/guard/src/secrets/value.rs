@@ -340,6 +340,38 @@ pub(super) fn is_strong(value: &str) -> bool {
         && !["&&", "||", "++"].iter().any(|operator| value.contains(operator))
 }
 
+/// Whether a value is `user:password` in base64, as clients of registries keep it.
+pub(super) fn is_encoded_pair(value: &str) -> bool {
+    const BYTES_MIN: usize = 12;
+    let digits = value.trim_end_matches('=');
+    let plain = if digits.len() < BYTES_MIN { None } else { decode_base64(digits.as_bytes()) };
+    plain.is_some_and(|plain| {
+        plain.contains(&b':') && plain.iter().all(|byte| byte.is_ascii_graphic() || *byte == b' ')
+    })
+}
+
+fn decode_base64(digits: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::with_capacity(digits.len());
+    let (mut bits, mut count) = (0_u32, 0_u32);
+    for digit in digits {
+        let six = match digit {
+            b'A'..=b'Z' => digit - b'A',
+            b'a'..=b'z' => digit - b'a' + 26,
+            b'0'..=b'9' => digit - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(six);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            plain.push((bits >> count & 0xff) as u8);
+        }
+    }
+    Some(plain)
+}
+
 fn vowels(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| matches!(*byte | 0x20, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')).count()
 }

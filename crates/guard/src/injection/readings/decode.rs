@@ -20,9 +20,10 @@ pub(super) fn decoded(text: &str) -> Option<String> {
             b'\\' => escape(text, at),
             byte if is_base64(byte) => {
                 let end = at + bytes[at..].iter().take_while(|byte| is_base64(**byte)).count();
-                let found = run(bytes, at, end);
+                let row = if is_pair(&bytes[at..end]) { row_of_pairs(bytes, at) } else { Vec::new() };
+                let found = if row.is_empty() { run(bytes, at, end) } else { spaced_hex(bytes, &row) };
                 if found.is_none() {
-                    at = end;
+                    at = row.last().map_or(end, |pair| pair.end.max(end));
                     continue;
                 }
                 found
@@ -98,7 +99,12 @@ fn escape(text: &str, at: usize) -> Decoded {
     }
 }
 
-/// A run of letters and digits that is base64 or hexadecimal, or pairs of digits with something between.
+/// Whether a word may be the first of a row of bytes.
+fn is_pair(word: &[u8]) -> bool {
+    word.len() == 2 || (word.len() == 4 && word.starts_with(b"0x"))
+}
+
+/// A run of letters and digits that is base64 or hexadecimal.
 fn run(bytes: &[u8], at: usize, end: usize) -> Decoded {
     let word = &bytes[at..end];
     if word.len() >= HEX_MIN && word.iter().all(u8::is_ascii_hexdigit) {
@@ -107,9 +113,6 @@ fn run(bytes: &[u8], at: usize, end: usize) -> Decoded {
             return Some((plain, end));
         }
     }
-    if word.len() == 2 || (word.len() == 4 && word.starts_with(b"0x")) {
-        return spaced_hex(bytes, at);
-    }
     if word.len() >= BASE64_MIN {
         let padding = bytes[end..].iter().take(2).take_while(|byte| **byte == b'=').count();
         return base64(word).filter(|plain| is_readable(plain)).map(|plain| (plain, end + padding));
@@ -117,23 +120,55 @@ fn run(bytes: &[u8], at: usize, end: usize) -> Decoded {
     None
 }
 
-/// `49 67 6e`, `0x49, 0x67`, `49:67`.
-fn spaced_hex(bytes: &[u8], start: usize) -> Decoded {
-    let (mut plain, mut at, mut end) = (Vec::new(), start, start);
+/// `49 67 6e`, `0x49, 0x67`, `49:67`: what of it is readable, and the rest as it stands. All of it is read at once, so
+/// that a long row of bytes costs no more than its length.
+fn spaced_hex(bytes: &[u8], row: &[Pair]) -> Decoded {
+    const PAIRS_MIN: usize = HEX_MIN / 2;
+    let plain: Vec<u8> = row.iter().map(|pair| pair.byte).collect();
+    let (mut out, mut copied, mut at) = (Vec::new(), row.first()?.start, 0);
+    for chunk in plain.utf8_chunks() {
+        for piece in chunk.valid().split_inclusive(is_hidden_sign) {
+            let readable = piece.trim_end_matches(is_hidden_sign);
+            if readable.len() >= PAIRS_MIN && is_readable(readable.as_bytes()) {
+                out.extend(&bytes[copied..row[at].start]);
+                out.extend(readable.as_bytes());
+                copied = row[at + readable.len() - 1].end;
+            }
+            at += piece.len();
+        }
+        at += chunk.invalid().len();
+    }
+    let end = row.last()?.end;
+    let is_found = copied > row.first()?.start;
+    out.extend(&bytes[copied..end]);
+    is_found.then_some((out, end))
+}
+
+fn is_hidden_sign(sign: char) -> bool {
+    sign.is_ascii_control() && !matches!(sign, '\n' | '\r' | '\t')
+}
+
+/// Two hexadecimal digits, with the `0x` before them.
+struct Pair {
+    byte: u8,
+    start: usize,
+    end: usize,
+}
+
+/// The pairs of digits from a place on that have nothing but a sign and a blank between them.
+fn row_of_pairs(bytes: &[u8], start: usize) -> Vec<Pair> {
+    let (mut row, mut at) = (Vec::new(), start);
     loop {
         let digits = if bytes[at..].starts_with(b"0x") { at + 2 } else { at };
         let ends = !bytes.get(digits + 2).is_some_and(u8::is_ascii_alphanumeric);
-        match hex_pair(bytes, digits).filter(|_| ends) {
-            Some(byte) => plain.push(byte),
-            None => break,
-        }
-        end = digits + 2;
+        let Some(byte) = hex_pair(bytes, digits).filter(|_| ends) else { return row };
+        let end = digits + 2;
+        row.push(Pair { byte, start: at, end });
         at = end + bytes[end..].iter().take(2).take_while(|byte| b" ,:-".contains(byte)).count();
         if at == end {
-            break;
+            return row;
         }
     }
-    (plain.len() * 2 >= HEX_MIN && is_readable(&plain)).then_some((plain, end))
 }
 
 fn hex_pair(bytes: &[u8], at: usize) -> Option<u8> {
@@ -189,11 +224,25 @@ mod tests {
             ("68656c6c6f2074686572652c20776f726c64", Some("hello there, world")),
             ("68 65 6c 6c 6f 20 74 68 65 72 65", Some("hello there")),
             ("0x68, 0x65, 0x6c, 0x6c, 0x6f, 0x20, 0x74, 0x68, 0x65, 0x72, 0x65", Some("hello there")),
+            ("ff 00 68 65 6c 6c 6f 20 74 68 65 72 65 ff", Some("ff 00 hello there ff")),
             ("plain text & more, 100% of it \\d", None),
             ("d41d8cd98f00b204e9800998ecf8427e", None),
             ("getUserAccountInformation", None),
         ] {
             assert_eq!(decoded(text).as_deref(), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_row_of_bytes_is_read_once() {
+        use std::time::Duration;
+
+        use foreword_model::clock;
+
+        for unit in ["0x12,", "12 ", "68:", "20 41 ", "ff,68,"] {
+            let started = clock::now();
+            decoded(&unit.repeat(200_000));
+            assert!(clock::since(started) < Duration::from_secs(2), "{unit}: {:?}", clock::since(started));
         }
     }
 }

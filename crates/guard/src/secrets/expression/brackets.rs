@@ -69,7 +69,8 @@ pub(super) fn in_brackets(text: &str, open: usize, role: Bracket, take: impl FnM
 pub(super) fn is_template(bytes: &[u8], open: usize, close: usize) -> bool {
     let is_marked =
         open.checked_sub(1).is_some_and(|before| matches!(bytes[before], b'f' | b'F' | b'$' | b's'));
-    is_marked && bytes[open..close].contains(&b'{')
+    let is_of_javascript = bytes[open] == b'`' && memchr::memmem::find(&bytes[open..close], b"${").is_some();
+    is_of_javascript || (is_marked && bytes[open..close].contains(&b'{'))
 }
 
 /// The last name before a bracket.

@@ -2,6 +2,8 @@
 //!
 //! Reads too much rather than too little: a line that could be understood in two ways gives the values of both.
 
+mod written;
+
 use std::borrow::Cow;
 
 use super::super::value;
@@ -164,8 +166,10 @@ impl Values {
         }
     }
 
+    /// Keeps a value, also as other texts write it: escaped in a string, percent-encoded in a URL.
     fn push(&mut self, value: &str) {
         if (VALUE_BYTES_MIN..=VALUE_BYTES_MAX).contains(&value.len()) {
+            self.all.extend(written::in_other_texts(value));
             self.all.push(value.to_owned());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr_iter, memchr2, memchr3, memrchr_iter};
 
 use super::{Found, document_around, is_secret, mask};
 
@@ -16,7 +16,7 @@ pub(super) fn consider(text: &str, end: usize, found: &mut Vec<Found>) -> usize 
     if !is_kind {
         return end;
     }
-    let (from, to) = document_around(text, end);
+    let (from, to) = object_around(text, end);
     let mut reader = Reader { text: &text[..to], at: from, open: vec![Object::default()], key: None };
     while reader.step() {}
     // A text that was cut leaves objects open.
@@ -25,6 +25,20 @@ pub(super) fn consider(text: &str, end: usize, found: &mut Vec<Found>) -> usize 
     }
     found.extend(reader.open.into_iter().flat_map(Object::secrets).map(mask));
     to
+}
+
+/// The text around a `kind"`: the document, or the string that it stands in with escaped quotes.
+fn object_around(text: &str, end: usize) -> (usize, usize) {
+    let (from, to) = document_around(text, end);
+    let bytes = text.as_bytes();
+    let depth = backslashes_before(bytes, end - 1);
+    if depth == 0 {
+        return (from, to);
+    }
+    let is_outer = |at: &usize| backslashes_before(bytes, *at) < depth;
+    let before = memrchr_iter(b'"', &bytes[from..end]).map(|at| from + at).find(is_outer);
+    let after = memchr_iter(b'"', &bytes[end..to]).map(|at| end + at).find(is_outer);
+    (before.map_or(from, |at| at + 1), after.unwrap_or(to))
 }
 
 /// An object that is being read; the outermost holds what stands in none, and what was found.

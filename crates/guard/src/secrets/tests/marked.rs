@@ -167,6 +167,23 @@ fn texts_made_to_be_slow_are_read_to_the_end() {
         "password = \"\"\"\n",
         "+ password:\n- password:\n",
         "@@ password:\n",
+        "secrets:\n",
+        "[secrets]\n",
+        "tokens = {\n",
+        "password,token\n",
+        "password|token\n|---|---|\n",
+        "a,password\n1,Xk29dlqPw7\n",
+        "insert into t (key) values (",
+        "jwt.sign(",
+        "{\"kty\":\"d\",",
+        "accounts: [\"0x",
+        "{ kind: 'Secret', ",
+        "getToken() { return \"",
+        "add_argument(\"--token\", ",
+        "a:b@tcp(",
+        "psk",
+        "token ? a : ",
+        "DBPassword:\n  Type: String\n",
     ] {
         let text = unit.repeat(BYTES / unit.len());
         let redacted = redact(&text);
