@@ -166,9 +166,12 @@ pub(super) fn ordinary(
     add_prior(&mut sums, &structure.prose, hits);
     let is_code = logistic(sums.code) >= 0.5;
     let (mut is_wanted, mut confidence) = (is_code, logistic(sums.code));
-    // What is named or pasted is no matter of words, nor is a bare phrase that something is called by.
-    let is_known =
-        sums.is_structural || (familiar.words.len() >= 2 && structure.prose.units.len() <= PHRASE_UNITS);
+    let class = classes::of(&sums, structure, hits);
+    // What is named or pasted is no matter of words, nor is a bare phrase that something is called by; and a judgement is asked
+    // of a change, whatever the words.
+    let is_known = sums.is_structural
+        || (is_code && class == IntentClass::Review)
+        || (familiar.words.len() >= 2 && structure.prose.units.len() <= PHRASE_UNITS);
     if let Some(wanted) = wanted.filter(|_| !is_known) {
         let matched = "(words together)".to_owned();
         sums.signals.push(Signal { kind: SignalType::Implicit, matched, weight: wanted });
