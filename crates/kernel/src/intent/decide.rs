@@ -142,6 +142,8 @@ pub(super) fn short(short: Short, prose: &Prose<'_>, confidence_min: f64) -> (In
 const RULES_SHARE: f64 = 0.48;
 const RULES_MAX: f64 = 4.6;
 const WANTED_MIN: f64 = -0.15;
+/// The same where a judgement is asked: of a change it is, in words that steer.
+const JUDGED_MIN: f64 = -1.0;
 /// Words and marks of a bare phrase.
 const PHRASE_UNITS: usize = 4;
 /// Where the rules find no code, the model must be surer.
@@ -167,16 +169,19 @@ pub(super) fn ordinary(
     let is_code = logistic(sums.code) >= 0.5;
     let (mut is_wanted, mut confidence) = (is_code, logistic(sums.code));
     let class = classes::of(&sums, structure, hits);
-    // What is named or pasted is no matter of words, nor is a bare phrase that something is called by; and a judgement is asked
-    // of a change, whatever the words.
-    let is_known = sums.is_structural
-        || (is_code && class == IntentClass::Review)
-        || (familiar.words.len() >= 2 && structure.prose.units.len() <= PHRASE_UNITS);
+    // What is named or pasted is no matter of words, nor is a bare phrase that something is called by.
+    let is_known =
+        sums.is_structural || (familiar.words.len() >= 2 && structure.prose.units.len() <= PHRASE_UNITS);
     if let Some(wanted) = wanted.filter(|_| !is_known) {
         let matched = "(words together)".to_owned();
         sums.signals.push(Signal { kind: SignalType::Implicit, matched, weight: wanted });
         let joined = wanted + RULES_SHARE * sums.code.clamp(-RULES_MAX, RULES_MAX);
-        is_wanted = joined >= if is_code { WANTED_MIN } else { OVERRULED_MIN };
+        is_wanted = joined
+            >= match class {
+                _ if !is_code => OVERRULED_MIN,
+                IntentClass::Review => JUDGED_MIN,
+                _ => WANTED_MIN,
+            };
         if is_wanted && !is_code {
             confidence = logistic(joined);
         }
