@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::time::Instant;
 
 use foreword_guard::path::Jail;
+use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
-use foreword_guard::{escape, redact_keeping_lines};
 use foreword_model::finding::{FurtherPlace, Item};
 use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
@@ -18,11 +18,12 @@ use super::matcher::{FileHits, Matcher};
 use super::named::{Named, split_line};
 use super::passages::{FilePassages, Passage};
 use super::query::TextForm;
-use super::rank::{Evidence, Ranked, Ranking};
+use super::rank::{Ranked, Ranking};
+use super::reasons::why;
 use super::request::SearchRequest;
-use super::scan::{Scan, Scanned};
+use super::scan::Scan;
 use super::select;
-use super::vocabulary::{Vocabulary, counts_of};
+use super::vocabulary::Vocabulary;
 use super::weights;
 use super::window::{self, LineValues};
 
@@ -38,8 +39,6 @@ const ANSWER_LINES: usize = limits::SNIPPET_LINES * 4 / 5;
 const SHORTER_LINES: [usize; 2] = [8, 4];
 /// What the line is worth that the request names: it is shown, whatever else is.
 const NAMED_LINE_VALUE: f64 = 1e6;
-/// Words named in a reason.
-const WORDS_NAMED: usize = 4;
 /// Places of one file besides its best one.
 const FURTHER_PLACES: usize = 4;
 /// A further place covers at least this share of what the best one of the file covers, unless it is named.
@@ -416,63 +415,6 @@ fn relevant<'r>(
 fn first_line(text: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     ellipsize(line, limits::SUMMARY_CHARS).into_owned()
-}
-
-/// The reasons, in words, the strongest first.
-fn why(
-    scanned: &Scanned,
-    evidence: &Evidence,
-    place: Option<(&RankedPassage, &Passage)>,
-    vocabulary: &Vocabulary<'_>,
-) -> String {
-    let mut reasons = Vec::new();
-    if let Some(line) = place.and_then(|(ranked, _)| ranked.named_line) {
-        reasons.push(format!("holds line {line}, named in the request"));
-    } else if evidence.has(Feature::NamedFile) {
-        reasons.push("named in the request".to_owned());
-    } else if evidence.has(Feature::NamedDirectory) {
-        reasons.push("below a directory named in the request".to_owned());
-    }
-    if let Some((_, passage)) = place.filter(|(ranked, _)| ranked.is_symbol) {
-        reasons.push(format!("defines {}", escape::symbol(&passage.definition.name)));
-    }
-    let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
-    let names = words(vocabulary, |term| bit(evidence.path.stem, term));
-    if !names.is_empty() {
-        reasons.push(format!("file name matches {names}"));
-    }
-    let directories = words(vocabulary, |term| bit(evidence.path.directories & !evidence.path.stem, term));
-    if !directories.is_empty() {
-        reasons.push(format!("directory matches {directories}"));
-    }
-    let asked = vocabulary.concepts_present();
-    if let Some((ranked, _)) = place.filter(|(ranked, _)| ranked.concepts > 0) {
-        reasons.push(format!("{} of {asked} terms", ranked.concepts));
-    }
-    if place.is_some_and(|(_, passage)| !passage.definition.is_whole) {
-        reasons.push("its end was not found".to_owned());
-    }
-    if reasons.is_empty() || place.is_none() {
-        let mentioned = words(vocabulary, |term| counts_of(&scanned.hits.counts, term).all > 0);
-        if !mentioned.is_empty() {
-            reasons.push(format!("mentions {mentioned}"));
-        }
-    }
-    ellipsize(&reasons.join("; "), limits::SUMMARY_CHARS).into_owned()
-}
-
-/// The notions that `holds` finds, as the person wrote them.
-fn words(vocabulary: &Vocabulary<'_>, holds: impl Fn(usize) -> bool) -> String {
-    let query = vocabulary.query;
-    let mut found: Vec<&str> = Vec::new();
-    for (number, term) in query.terms.iter().enumerate() {
-        let concept = &query.concepts[term.concept];
-        let shown = concept.shown.as_str();
-        if holds(number) && !concept.own_name && !found.contains(&shown) && found.len() < WORDS_NAMED {
-            found.push(shown);
-        }
-    }
-    found.join(", ")
 }
 
 /// How much of the query the file answers, and how close it comes to the best; never above what stands before it.

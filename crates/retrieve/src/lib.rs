@@ -30,6 +30,7 @@ mod query_postings;
 mod query_reader;
 mod rank;
 mod rarity;
+mod reasons;
 mod request;
 mod scan;
 mod searcher;

@@ -55,7 +55,8 @@ pub(super) fn choose<'c>(
     let key = |candidate: &Candidate<'_>| {
         let ranked = candidate.ranked;
         let is_name = is_name_asked && ranked.is_symbol;
-        (ranked.named_line.is_some(), ranked.member.is_some(), ranked.is_quoted, is_name)
+        let is_name_there = candidate.is_named_file && ranked.is_symbol;
+        [ranked.named_line.is_some(), ranked.member.is_some(), is_name_there, ranked.is_quoted, is_name]
     };
     let mut order: Vec<Candidate<'c>> = candidates.to_vec();
     order.sort_by(|a, b| {
@@ -68,7 +69,7 @@ pub(super) fn choose<'c>(
     let is_report = vocabulary.query.is_report;
     let top = if is_report { second_best_file(&order) } else { best_score(&order) };
     for candidate in &order {
-        let is_far = candidate.ranked.score < top - GAP && key(candidate) == (false, false, false, false);
+        let is_far = candidate.ranked.score < top - GAP && key(candidate) == [false; 5];
         if chosen.len() >= limit.min(PLACES_MAX) || (is_far && chosen.len() >= PLACES_MIN) {
             break;
         }

@@ -158,7 +158,8 @@ fn ac_006_many_patterns_or_ignore_rules_are_refused_and_said() {
     repo.file("loans/.gitignore", &lines(30_000, ""));
     let said = "ignore file over its bound, nothing read in loans";
     let json = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
-    assert!(!context(&json).contains("loans/"), "{}", context(&json));
+    // Other files may speak of the folder.
+    assert!(!context(&json).contains(". loans/"), "{}", context(&json));
     assert!(limits(&json).contains(said), "{}", limits(&json));
     assert!(index(&repo, &home).stdout_text().contains(said), "the index report names it");
     let named = envelope(&Ask::new(repo.path(), "explain loans/fines.py").run_in(&home), 0);

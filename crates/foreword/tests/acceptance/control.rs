@@ -63,7 +63,7 @@ fn a_run_gives_no_more_than_it_found() {
     let repo = FixtureRepo::library_app();
     for (prompt, switch, mode, outcome, is_given) in [
         (CODE_PROMPT, "auto", "run", "full", true),
-        (WEAK, "auto", "run", "pointer", true),
+        (WEAK, "auto", "run", "full", true),
         (WEAK, "on", "run", "full", true),
         (WEAK, "auto", "plan", "full", false),
         (BACK, "auto", "run", "pointer", false),
