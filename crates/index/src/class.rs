@@ -122,7 +122,11 @@ pub fn of_path(path: &str, language: Option<&Language>) -> FileClass {
     let (directories, name) = path.rsplit_once('/').unwrap_or(("", path));
     let mut class = FileClass::Code;
     for directory in directories.split('/').filter(|directory| !directory.is_empty()) {
-        class = class.max(of_directory(&directory.to_ascii_lowercase()));
+        let of_directory = of_directory(&directory.to_ascii_lowercase());
+        // What makes migrations lies in a folder of that name as well.
+        if of_directory != FileClass::Migration || is_migration_step(name) {
+            class = class.max(of_directory);
+        }
     }
     if is_generated_name(name) && locale_of(path).is_none() {
         return FileClass::Generated.max(class);
@@ -156,6 +160,16 @@ pub fn is_pipeline(path: &str) -> bool {
     const STARTS: [&str; 6] =
         [".github/", ".circleci/", ".gitlab", ".travis", "azure-pipelines", ".woodpecker"];
     STARTS.iter().any(|start| path.starts_with(start))
+}
+
+/// Whether a file name is that of one step of a schema's history: numbered, dated, by hash, or a schema's text.
+fn is_migration_step(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name);
+    let number = stem.trim_start_matches(['v', 'V', '_']);
+    let is_hash = |start: &str| start.len() >= 8 && start.bytes().all(|byte| byte.is_ascii_hexdigit());
+    number.starts_with(|letter: char| letter.is_ascii_digit())
+        || stem.split(['_', '-']).next().is_some_and(is_hash)
+        || name.ends_with(".sql")
 }
 
 fn of_directory(lower: &str) -> FileClass {
