@@ -288,10 +288,12 @@ impl Choice<'_> {
                 self.left_out += 1;
                 continue;
             }
-            let Some(Reason { seed, words, line }) = reason(of, &node.path, &walked.links, &self.shown)
-            else {
+            let Some(Reason { seed, words, line }) = self.reason(of, &node, &walked.links) else { continue };
+            // What holds a place would show its lines again.
+            if starts.iter().any(|(start, _)| self.shown.get(start).is_some_and(|start| node.encloses(start)))
+            {
                 continue;
-            };
+            }
             let line = line.and_then(|line| self.nodes.line_now(of, line));
             let share = (value / best.max(f64::MIN_POSITIVE)).min(1.0);
             let seed = self.sure.get(&seed).copied().unwrap_or(NEIGHBOUR_CONFIDENCE);
@@ -327,6 +329,30 @@ impl Choice<'_> {
             |(_, value, node): &(DefinitionId, f64, Node)| value / (node.head_tokens() as f64).sqrt();
         nodes.sort_by(|a, b| density(b).total_cmp(&density(a)).then_with(|| a.0.cmp(&b.0)));
         nodes
+    }
+
+    /// What is shown already that a definition hangs on.
+    fn reason(&mut self, of: DefinitionId, node: &Node, links: &[Link]) -> Option<Reason> {
+        for link in links.iter().filter(|link| link.from == of || link.to == of) {
+            let (seed, words) = match (link.from == of, link.kind) {
+                (true, kind) => (link.to, kind.name()),
+                (false, Kind::Calls) => (link.from, "called by"),
+                (false, Kind::Derives) => (link.from, "base of"),
+                (false, Kind::Contains) => (link.from, "part of"),
+            };
+            let Some(other) = self.shown.get(&seed) else { continue };
+            let (from, to) = if link.from == of { (node, other) } else { (other, node) };
+            if !still_holds(&mut self.nodes, link, from, to) {
+                continue;
+            }
+            let place = match node.path == other.path {
+                true => format!("line {}", other.definition.start_line),
+                false => other.shown_place().into_string(),
+            };
+            let words = format!("{words} {} ({place}; {})", escape::symbol(&other.symbol()), link.how);
+            return Some(Reason { seed, words, line: (link.from == of).then_some(link.line) });
+        }
+        None
     }
 
     /// The signature, and the lines if they fit; nothing if not even the signature does.
@@ -366,10 +392,13 @@ impl Choice<'_> {
     }
 
     /// The links between definitions that are shown.
-    fn edges(&self, walked: &Walked) -> Vec<Value> {
+    fn edges(&mut self, walked: &Walked) -> Vec<Value> {
         let end = |node: &Node| json!({ "path": &*node.path, "line": node.definition.start_line, "symbol": node.symbol() });
         let edge = |link: &Link| {
             let (from, to) = (self.shown.get(&link.from)?, self.shown.get(&link.to)?);
+            if !still_holds(&mut self.nodes, link, from, to) {
+                return None;
+            }
             Some(json!({
                 "from": end(from),
                 "to": end(to),
@@ -393,29 +422,12 @@ struct Reason {
     line: Option<u32>,
 }
 
-/// What is shown already that a definition hangs on.
-fn reason(
-    of: DefinitionId,
-    shown_path: &str,
-    links: &[Link],
-    shown: &BTreeMap<DefinitionId, Node>,
-) -> Option<Reason> {
-    let words = |link: &Link| {
-        let (seed, words) = match (link.from == of, link.kind) {
-            (true, kind) => (link.to, kind.name()),
-            (false, Kind::Calls) => (link.from, "called by"),
-            (false, Kind::Derives) => (link.from, "base of"),
-            (false, Kind::Contains) => (link.from, "part of"),
-        };
-        let other = shown.get(&seed)?;
-        let place = match shown_path == other.path.as_ref() {
-            true => format!("line {}", other.definition.start_line),
-            false => other.shown_place().into_string(),
-        };
-        let words = format!("{words} {} ({place}; {})", escape::symbol(&other.symbol()), link.how);
-        Some(Reason { seed, words, line: (link.from == of).then_some(link.line) })
-    };
-    links.iter().filter(|link| link.from == of || link.to == of).find_map(words)
+/// Whether a link that the index knows is still written in the files as they are now.
+fn still_holds(nodes: &mut Nodes<'_>, link: &Link, from: &Node, to: &Node) -> bool {
+    match link.kind {
+        Kind::Calls | Kind::Derives => nodes.still_names(link.from, &to.definition.name),
+        Kind::Contains => from.encloses(to) || nodes.is_as_indexed(link.to),
+    }
 }
 
 fn report(items: &[Item], edges: &[Value], walked: &Walked, left_out: usize) -> ToolAnswer {

@@ -43,6 +43,12 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// Whether another definition stands inside this one.
+    pub(crate) fn encloses(&self, other: &Self) -> bool {
+        let (outer, inner) = (&self.definition, &other.definition);
+        self.path == other.path && outer.start_line < inner.start_line && outer.end_line >= inner.end_line
+    }
+
     /// `Container.name`.
     pub(crate) fn symbol(&self) -> String {
         self.definition.qualified_name(self.language)
@@ -132,6 +138,30 @@ impl<'n> Nodes<'n> {
         let (place, was) = *file.now.get(&within.number)?;
         let is = file.outline.get(place)?.name_line;
         Some((line + is).saturating_sub(was).max(1))
+    }
+
+    /// Whether the file of a definition is what was indexed.
+    pub(crate) fn is_as_indexed(&mut self, of: DefinitionId) -> bool {
+        self.file(of.file).is_some_and(|file| file.is_as_indexed)
+    }
+
+    /// Whether a definition that named another when it was indexed still does: its lines are read only if its file has
+    /// changed since.
+    pub(crate) fn still_names(&mut self, of: DefinitionId, name: &str) -> bool {
+        let Some(file) = self.file(of.file) else { return false };
+        if file.is_as_indexed {
+            return true;
+        }
+        let Some(definition) = file.now.get(&of.number).and_then(|(place, _)| file.outline.get(*place))
+        else {
+            return false;
+        };
+        let Some(text) = file.text.get().and_then(Option::as_deref) else { return false };
+        let first = definition.start_line.max(1);
+        let lines = text.lines().skip(first as usize - 1).take((definition.end_line + 1 - first) as usize);
+        lines
+            .into_iter()
+            .any(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name))
     }
 
     /// Files that were looked at and have changed since they were indexed.

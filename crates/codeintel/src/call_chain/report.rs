@@ -111,7 +111,7 @@ fn unread(tree: &Tree, name: &str) -> Option<String> {
 fn changed(files: usize) -> Option<String> {
     (files > 0).then(|| {
         format!(
-            "ci_call_chain: {} changed since the index; new calls there are missing",
+            "ci_call_chain: {} changed since the index; calls there may be new or gone",
             counted(files, "file")
         )
     })

@@ -173,6 +173,34 @@ fn what_is_gone_is_not_shown() {
 }
 
 #[test]
+fn a_call_that_was_taken_out_since_is_not_said() {
+    for (body, expected) in [
+        ("    for loan in account.loans:\n        account.waive(loan)\n", vec!["overdue_days"]),
+        ("    account.owe(late_fee(account.loans[0]))\n", vec!["close_account", "overdue_days"]),
+    ] {
+        let library = Library::new();
+        let index = library.index();
+        library
+            .file("desk.py", &format!("from fees import late_fee\n\n\ndef close_account(account):\n{body}"));
+        let data = library.ask(index, question(Value::Null));
+        let mut found = symbols(&data);
+        found.sort_unstable();
+        assert_eq!(found, expected, "{data}");
+        let edges = data["edges"].as_array().expect("edges");
+        let is_told = edges.iter().any(|edge| edge["from"]["symbol"] == "close_account");
+        assert_eq!(is_told, expected.contains(&"close_account"), "{data}");
+    }
+}
+
+#[test]
+fn what_holds_a_place_is_not_shown_beside_it() {
+    let library = Library::new();
+    let index = library.index();
+    let data = library.ask(index, question(json!({ "query": "renew", "symbols": ["renew"] })));
+    assert!(!symbols(&data).contains(&"Loan"), "{data}");
+}
+
+#[test]
 fn a_budget_is_kept_and_what_is_left_out_is_counted() {
     let library = Library::new();
     let data = library.ask(library.index(), question(json!({ "budget": 20 })));
