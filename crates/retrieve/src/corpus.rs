@@ -16,6 +16,8 @@ const PASSAGE_PARTS: u64 = 60;
 pub(super) struct Corpus {
     /// Files.
     pub(super) files: usize,
+    /// Those of them that are known by their name only: no text, another encoding, too large.
+    pub(super) unread: usize,
     /// By term: files that hold it, in their text or path.
     pub(super) holding: Vec<u32>,
     /// Passages, about as many as there are.

@@ -145,9 +145,16 @@ impl<'v> Indexed<'v> {
         let checked = checked.ok_or(StoreError::Missing)?;
         let is_changed =
             |path: &str| checked.changed.binary_search_by(|file| file.path.as_str().cmp(path)).is_ok();
-        let mut files: Vec<WalkedFile> = files.into_iter().filter(|file| !is_changed(&file.path)).collect();
-        let changed = checked.changed.iter().filter(|file| !search.leaves_out(&file.path));
-        files.extend(changed.take(limits::OVERLAY_FILES).cloned());
+        let (proposed, mut files): (Vec<WalkedFile>, Vec<WalkedFile>) =
+            files.into_iter().partition(|file| is_changed(&file.path));
+        let mut changed: Vec<&WalkedFile> =
+            checked.changed.iter().filter(|file| !search.leaves_out(&file.path)).collect();
+        let changed_left = changed.len().saturating_sub(limits::OVERLAY_FILES);
+        if changed_left > 0 {
+            let proposed: HashSet<&str> = proposed.iter().map(|file| file.path.as_str()).collect();
+            changed.sort_by_key(|file| !proposed.contains(file.path.as_str()));
+        }
+        files.extend(changed.into_iter().take(limits::OVERLAY_FILES).cloned());
         let mut scan = scan::read_all(files, self.jail, search.matcher, search.sensitive, search.deadline);
         self.confirm_definitions(&mut scan, search.query, |path| !is_changed(path))?;
         let languages = self.store.counters().languages;
@@ -161,6 +168,7 @@ impl<'v> Indexed<'v> {
         let large = self.records.iter().filter(is_large).filter(|record| !search.leaves_out(&record.path));
         scan.large = large.map(|record| record.path.clone()).collect();
         scan.corpus = Some(corpus);
+        scan.changed_left = changed_left;
         scan.reexporting = reexporting;
         scan.members = members;
         scan.commits = commits.files;
@@ -375,6 +383,7 @@ impl<'v> Indexed<'v> {
     fn corpus(&self, counted: &QueryPostings, part_levels: usize) -> Corpus {
         let files = self.records.iter().map(|record| (record.path.as_str(), record.class, record.size));
         let mut corpus = Corpus::of_files(files, part_levels);
+        corpus.unread = self.records.iter().filter(|record| record.reading.why_unread().is_some()).count();
         let statistics = self.store.statistics();
         let words_per_chunk = statistics.words_mean[ChunkField::Body as usize];
         corpus.parts_mean = words_per_chunk * statistics.chunks as f64 / statistics.files.max(1) as f64;

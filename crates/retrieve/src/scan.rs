@@ -42,6 +42,8 @@ pub(super) struct Scan {
     pub(super) languages: BTreeMap<String, usize>,
     /// Paths of files that were found and not read.
     pub(super) passed_over: Vec<String>,
+    /// Files that changed since they were indexed and were not read: more than a search looks at.
+    pub(super) changed_left: usize,
     /// Paths of source files that are larger than is read: nothing is known of what they define.
     pub(super) large: Vec<String>,
     /// Sensitive files, counted.
@@ -77,12 +79,12 @@ pub(super) struct Scan {
 impl Scan {
     /// Whether all source files were looked at.
     pub(super) fn is_whole(&self) -> bool {
-        self.cut.is_none() && self.large.is_empty()
+        self.cut.is_none() && self.large.is_empty() && self.changed_left == 0
     }
 
     /// Files that were searched.
     pub(super) fn searched(&self) -> usize {
-        self.corpus.as_ref().map_or(self.files.len(), |corpus| corpus.files)
+        self.corpus.as_ref().map_or(self.files.len(), |corpus| corpus.files - corpus.unread)
     }
 }
 

@@ -158,6 +158,10 @@ impl<'v> Searcher<'v> {
         if scan.cut.is_some() {
             notes.push(format!("{} files not searched: time limit", scan.passed_over.len()));
         }
+        if scan.changed_left > 0 {
+            let left = scan.changed_left;
+            notes.push(format!("{left} changed files not searched until the index is refreshed"));
+        }
         let state = if checked.is_fresh() { State::Fresh } else { State::Stale };
         let compared = ComparedFiles {
             checked: checked.files,
