@@ -21,6 +21,9 @@ pub struct OurScripts {
 impl OurScripts {
     /// Whether an entry with this command is ours.
     pub fn holds(&self, command: &str) -> bool {
+        if runs_more(command) {
+            return false;
+        }
         let script = hook::script_of(command).and_then(|script| self.path_of(&script));
         script.is_some_and(|script| self.is_in_our_place(&script) || is_by_content(&script))
     }
@@ -44,6 +47,28 @@ impl OurScripts {
         };
         path.is_absolute().then_some(path)
     }
+}
+
+/// Whether a command does more than to run one program with arguments: what somebody wrote behind our script is theirs.
+fn runs_more(command: &str) -> bool {
+    let mut quote = None;
+    let mut letters = command.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let substitutes = letter == '`' || (letter == '$' && letters.peek() == Some(&'('));
+        match quote {
+            Some('\'') if letter != '\'' => {}
+            _ if substitutes => return true,
+            Some(open) if letter == open => quote = None,
+            Some(_) => {}
+            None if matches!(letter, '\'' | '"') => quote = Some(letter),
+            None if letter == '\\' => {
+                letters.next();
+            }
+            None if matches!(letter, '&' | '|' | ';' | '<' | '>' | '\n') => return true,
+            None => {}
+        }
+    }
+    false
 }
 
 /// Whether a script is one of ours, of this version or an older one.
@@ -93,6 +118,11 @@ mod tests {
             ("context-inject-global.sh", false),
             ("/usr/bin/foreword inject --client claude", false),
             ("foreword inject", false),
+            ("@/installed/context-inject-global.sh && /opt/other/hook.sh", false),
+            ("@/installed/context-inject-global.sh | /opt/other/filter.sh", false),
+            ("@/installed/context-inject-global.sh > /var/log/x", false),
+            ("@/installed/context-inject-global.sh \"$(/opt/other.sh)\"", false),
+            ("'@/installed/context-inject-global.sh' 'a && b'", true),
             ("my-wrapper @/installed/context-inject-global.sh", false),
             ("", false),
         ] {
