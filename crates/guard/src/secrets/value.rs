@@ -26,19 +26,12 @@ pub(super) fn is_uuid(value: &[u8]) -> bool {
 /// Whether a value only names where the real one comes from: a variable, a template, a call.
 pub(super) fn is_reference(value: &str) -> bool {
     const OPENINGS: &[&str] = &[
-        "$",
         "{{",
         "#{",
-        "<",
         "%(",
         "%{",
         "%s",
         "@{",
-        "{",
-        "[",
-        "(",
-        "&",
-        "*",
         "process.env",
         "os.environ",
         "os.getenv",
@@ -52,14 +45,39 @@ pub(super) fn is_reference(value: &str) -> bool {
         "var.",
         "vault:",
         "ref+",
-        "!",
         "...",
     ];
     let is_percent_name = value.len() > 2 && value.starts_with('%') && value.ends_with('%');
     is_percent_name
+        || opens_reference(value)
         || has_interpolation(value)
         || OPENINGS.iter().any(|opening| value.starts_with(opening))
         || value.contains("<redacted")
+}
+
+/// Whether a sign at the beginning makes a value a reference: a name behind it, or the bracket that closes it. What is made of
+/// chance may begin with any sign.
+fn opens_reference(value: &str) -> bool {
+    let mut letters = value.chars();
+    let Some(sign) = letters.next() else { return false };
+    let rest = letters.as_str();
+    let is_name = || {
+        let has_letter =
+            rest.starts_with(|first: char| first.is_ascii_alphabetic() || "_{(.&*!'\"".contains(first));
+        let is_of_name =
+            |letter: char| letter.is_ascii_alphanumeric() || "_.:-/{}()[]?+=, '\"|>".contains(letter);
+        rest.is_empty() || (has_letter && rest.chars().all(is_of_name) && !is_plainly_random(rest))
+    };
+    let closes = |bracket: char| rest.contains(bracket);
+    match sign {
+        '$' => rest.starts_with(['{', '(']) || is_name(),
+        '&' | '*' | '!' => is_name(),
+        '<' => closes('>') || is_name(),
+        '{' => closes('}') || is_name(),
+        '[' => closes(']') || is_name(),
+        '(' => closes(')') || is_name(),
+        _ => false,
+    }
 }
 
 /// Whether a part of a value is put in later: `#{…}`, `${name}`.

@@ -346,3 +346,29 @@ fn a_kubernetes_secret_may_be_written_in_many_ways() {
         "type Kind = { kind: 'Other', data: { foo: 'a-long-value-of-a-map' } } | { kind: 'Secret' }",
     ]);
 }
+
+#[test]
+fn a_value_of_chance_may_begin_with_any_sign() {
+    for sign in ["$", "&", "*", "!", "{", "[", "("] {
+        let value = format!("{sign}{}", ["7hTk", "Qz9@Lm2#"].concat());
+        // Without quotes most of these signs are syntax: a YAML anchor, a list.
+        let bare: &[&str] = if sign == "$" { &["password: VALUE", "DB_PASSWORD=VALUE"] } else { &[] };
+        for form in ["password = \"VALUE\"", "{\"password\": \"VALUE\"}"].iter().chain(bare) {
+            let redacted = redact(&form.replace("VALUE", &value)).text.into_owned();
+            assert!(!redacted.contains(&value[1..]), "{form} with {value} leaves {redacted}");
+        }
+    }
+    check_stays(&[
+        "password: $DB_PASSWORD",
+        "password: ${DB_PASSWORD}",
+        "password: $(cat /run/secrets/db)",
+        "password: *db_password",
+        "password: &db_password",
+        "password: !vault db/password",
+        "password: <your password>",
+        "password: {{ db_password }}",
+        "password = [database.password]",
+        "password = &config.password",
+        "password = *secret.value",
+    ]);
+}
