@@ -260,7 +260,7 @@ impl<'v> Indexed<'v> {
             let read = read.filter(|(record, _)| !search.leaves_out(&record.path));
             for (record, base) in read.take(limits::PROMPT_READ_FILES) {
                 passages.insert(record.path.clone(), base);
-                files.push(walked(record));
+                files.push(record.walked());
             }
         } else {
             let quoted = if search.query.may_be_verbatim() {
@@ -353,7 +353,7 @@ impl<'v> Indexed<'v> {
                     .iter()
                     .any(|above| rank::is_below(&self.records[file].path, above));
                 values.set(Feature::NamedDirectory, f64::from(below));
-                rank::prior(&walked(&self.records[file]), search.query, corpus, &mut values);
+                rank::prior(&self.records[file].walked(), search.query, corpus, &mut values);
                 (file, values.score(Ask::Prompt))
             })
             .collect();
@@ -426,7 +426,7 @@ impl<'v> Indexed<'v> {
             // Asked last: the rules about names cost more than the score.
             .filter(|record| !search.leaves_out(&record.path))
             .take(limits::SEARCH_READ_FILES)
-            .map(walked)
+            .map(FileRecord::walked)
             .collect()
     }
 
@@ -446,7 +446,7 @@ impl<'v> Indexed<'v> {
         corpus: &Corpus,
         search: &Search<'_>,
     ) -> f64 {
-        let file = walked(&self.records[row.file]);
+        let file = self.records[row.file].walked();
         let bit = |bits: u64, term: usize| bits >> term & 1 == 1;
         let share = |bits: u64| if bits == 0 { 0.0 } else { vocabulary.coverage(|term| bit(bits, term)) };
         let stem = match row.in_stem {
@@ -489,13 +489,3 @@ impl Search<'_> {
 const LEAD_LINES_MAX: usize = 16;
 /// Word parts in a line of code, roughly: only the order of lengths matters here.
 const WORDS_PER_LINE: f64 = 5.0;
-
-fn walked(record: &FileRecord) -> WalkedFile {
-    WalkedFile {
-        path: record.path.clone(),
-        len: record.size,
-        modified_ns: record.modified_ns,
-        language: language::of_path(&record.path),
-        class: record.class,
-    }
-}

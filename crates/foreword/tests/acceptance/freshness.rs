@@ -245,7 +245,7 @@ fn a_writer_that_stands_still_holds_nobody_up() {
         format!("[Limits] {} changed files not searched until the index is refreshed", 3_000 - OVERLAY_FILES);
     assert_eq!(
         (by_status.as_str(), index_limits(&answer), bench.refreshes()),
-        ("building", vec![unread.as_str()], vec![])
+        ("building", vec![unread], vec![])
     );
     assert_ne!(by_search, "missing", "the old state is there to be asked");
     writing.signal(Signal::CONT);

@@ -3,6 +3,8 @@
 
 use crate::class::FileClass;
 use crate::facts::{Definition, DefinitionKind, Reading};
+use crate::language;
+use crate::walk::WalkedFile;
 
 use super::codec::{Cursor, put_bytes, put_number, put_option, put_option_text};
 
@@ -84,6 +86,17 @@ impl FileRow {
 }
 
 impl FileRecord {
+    /// The file as a walk would have listed it when it was read.
+    pub fn walked(&self) -> WalkedFile {
+        WalkedFile {
+            path: self.path.clone(),
+            len: self.size,
+            modified_ns: self.modified_ns,
+            language: language::of_path(&self.path),
+            class: self.class,
+        }
+    }
+
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.path.len() + 48);
         put_bytes(&mut out, self.path.as_bytes());

@@ -6,7 +6,7 @@ use foreword_index::store::StoreError;
 use foreword_index::walk::WalkedFile;
 use foreword_text::tokens;
 
-use super::{Indexed, Search, walked};
+use super::{Indexed, Search};
 use crate::passage_scores::PassagePosting;
 use crate::query::Query;
 use crate::query_postings::QueryPostings;
@@ -35,7 +35,7 @@ impl Indexed<'_> {
         for (file, _) in quoted.into_iter().take(QUOTED_FILES) {
             let record = &self.records[file];
             if !search.leaves_out(&record.path) && !files.iter().any(|known| known.path == record.path) {
-                files.push(walked(record));
+                files.push(record.walked());
             }
         }
     }
