@@ -200,10 +200,9 @@ fn mask_of(format: &'static Format) -> Mask {
 struct Index {
     /// By the first three bytes, a bit each: whether a format may begin so. Small enough to stay at hand.
     begins: Box<[u64; PAIRS / 64]>,
-    /// By the first two bytes: where their formats start in `anchored`.
-    starts: Box<[u16; PAIRS + 1]>,
-    /// The formats that begin with a literal, in the order of its first two bytes.
-    anchored: Vec<&'static Format>,
+    /// The formats that begin with a literal, in the order of its first two bytes. Searched by halves: a table of where
+    /// each pair starts would cost every prompt more to fill than it saves.
+    anchored: Vec<(usize, &'static Format)>,
     /// Those that begin with any letter of a class, and how long a word they need.
     unanchored: Vec<(usize, &'static Format)>,
 }
@@ -235,20 +234,14 @@ impl Index {
             all().filter_map(|format| Some((pair(format)?, format))).collect();
         anchored.sort_by_key(|(pair, _)| *pair);
         let mut begins = Box::new([0_u64; PAIRS / 64]);
-        let mut starts = Box::new([0_u16; PAIRS + 1]);
-        for (pair, format) in &anchored {
+        for (_, format) in &anchored {
             for bit in begin_bits(shape::literal(format.shape).as_bytes()) {
                 begins[bit / 64] |= 1 << (bit % 64);
             }
-            starts[pair + 1] += 1;
-        }
-        let anchored = anchored.into_iter().map(|(_, format)| format).collect();
-        for place in 1..=PAIRS {
-            starts[place] += starts[place - 1];
         }
         let unanchored = all().filter(|format| pair(format).is_none());
         let unanchored = unanchored.map(|format| (shape::word_len_min(format.shape), format)).collect();
-        Self { begins, starts, anchored, unanchored }
+        Self { begins, anchored, unanchored }
     }
 
     /// Whether any format may begin with the bytes at a place, or an Azure secret.
@@ -259,10 +252,12 @@ impl Index {
     }
 
     /// The formats that begin with the two bytes at a place.
-    fn group(&self, bytes: &[u8], at: usize) -> &[&'static Format] {
+    fn group(&self, bytes: &[u8], at: usize) -> &[(usize, &'static Format)] {
         let (Some(first), Some(second)) = (bytes.get(at), bytes.get(at + 1)) else { return &[] };
         let pair = usize::from(*first) << 8 | usize::from(*second);
-        &self.anchored[usize::from(self.starts[pair])..usize::from(self.starts[pair + 1])]
+        let from = self.anchored.partition_point(|(begin, _)| *begin < pair);
+        let count = self.anchored[from..].partition_point(|(begin, _)| *begin == pair);
+        &self.anchored[from..from + count]
     }
 
     /// The longest match of a format at a place, where a word of `word` letters begins.
@@ -275,7 +270,7 @@ impl Index {
                 false => &[],
             };
         let others = others.iter().filter(|(least, _)| word >= *least).map(|(_, format)| *format);
-        let candidates = self.group(bytes, at).iter().copied().chain(others);
+        let candidates = self.group(bytes, at).iter().map(|(_, format)| *format).chain(others);
         let matches = candidates.filter_map(|format| {
             let length = shape::match_len(format.shape, &bytes[at..])?;
             let is_bound = format.proof != Proof::Random || at == 0 || bytes[at - 1] != b'_';
