@@ -237,17 +237,18 @@ fn absent(task: &Map<String, Value>) -> EscapedText {
 fn freshness(state: &Map<String, Value>) -> EscapedText {
     let number = |part: &str, key: &str| state.get(part)?.get(key)?.as_u64();
     let Some(files) = number("scanned", "files") else { return EscapedText::default() };
+    const OF_NOW: &str = " Files as they are now";
     let is_cut =
         state.get("scanned").and_then(|scanned| scanned.get("complete")) == Some(&Value::Bool(false));
     match (number("index", "checked"), number("index", "of")) {
         (Some(checked), Some(of)) if checked < of => {
-            escaped!(" Files as they are now; {} searched, {} of {} checked for changes.", files, checked, of)
+            escaped!("{}; {} of {} checked for changes.", OF_NOW, checked, of)
         }
         // A live scan that stopped does not know how many there are.
         (_, None) if is_cut => {
-            escaped!(" Files as they are now; only the first {} of more files searched.", files)
+            escaped!("{}; only the first {} of more files searched.", OF_NOW, files)
         }
-        _ => escaped!(" Files as they are now; {} searched.", files),
+        _ => escaped!("{}.", OF_NOW),
     }
 }
 
@@ -275,8 +276,12 @@ fn head_of(number: usize, place: &Place, signature: Signature) -> EscapedText {
     }
     let shows_altered = item.altered && signature == Signature::UnlessInExtract;
     let altered = shows_altered.then(|| EscapedText::from(texts::EXTRACT_ALTERED));
-    let parts = reason_of(place).into_iter().chain([escape::word(&place.tool)]).chain(altered);
-    head.push(&escaped!("   ({})\n", EscapedText::join(parts, "; ")));
+    // Whose words they are is said of another program only.
+    let source = place.is_foreign.then(|| escape::word(&place.tool));
+    let parts: Vec<EscapedText> = reason_of(place).into_iter().chain(source).chain(altered).collect();
+    if !parts.is_empty() {
+        head.push(&escaped!("   ({})\n", EscapedText::join(parts, "; ")));
+    }
     head
 }
 
@@ -380,21 +385,18 @@ mod tests {
     #[test]
     fn what_was_not_searched_is_said() {
         for (given, expected) in [
-            (
-                json!({"scanned": {"files": 9, "complete": true}, "index": {"state": "missing"}}),
-                "9 searched.",
-            ),
+            (json!({"scanned": {"files": 9, "complete": true}, "index": {"state": "missing"}}), "."),
             (
                 json!({"scanned": {"files": 9, "complete": false}, "index": {"state": "missing"}}),
-                "only the first 9 of more files searched.",
+                "; only the first 9 of more files searched.",
             ),
             (
                 json!({"scanned": {"files": 9, "complete": true}, "index": {"checked": 4, "of": 9}}),
-                "9 searched, 4 of 9 checked for changes.",
+                "; 4 of 9 checked for changes.",
             ),
         ] {
             let said = freshness(&state(given)).into_string();
-            assert_eq!(said, format!(" Files as they are now; {expected}"));
+            assert_eq!(said, format!(" Files as they are now{expected}"));
         }
         assert!(freshness(&Map::new()).is_empty());
     }

@@ -46,7 +46,7 @@ pub const USUAL_CHARS: usize = 4_200;
 /// Files that a prompt which tells as much as an issue speaks for.
 pub const REPORTED_FILES: usize = 20;
 /// Characters of code that a search shows of the best places.
-pub const PLACES_CHARS: usize = 2_700;
+pub const PLACES_CHARS: usize = 3_100;
 /// Places in one injected text.
 pub const PLACES: usize = 8;
 /// Extracts in one injected text.

@@ -19,7 +19,7 @@ use super::named::{Named, split_line};
 use super::passages::{FilePassages, Passage};
 use super::query::TextForm;
 use super::rank::{Ranked, Ranking};
-use super::reasons::why;
+use super::reasons::{Found, why};
 use super::request::SearchRequest;
 use super::scan::Scan;
 use super::select;
@@ -311,7 +311,8 @@ impl LookedFile<'_> {
         let scanned = &scan.files[self.ranked.file];
         let path = scanned.file.path.clone();
         let passage = ranked.map(|ranked| &self.cut.passages[ranked.passage]);
-        let why = Some(why(scanned, &self.ranked.evidence, ranked.zip(passage), vocabulary));
+        let (evidence, place) = (&self.ranked.evidence, ranked.zip(passage));
+        let why = why(&Found { scanned, evidence, place, text: &self.text }, vocabulary);
         let Some(passage) = passage else {
             let summary = first_line(&redact_keeping_lines(&self.text));
             let kind = Some("file".to_owned());

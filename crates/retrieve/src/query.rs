@@ -45,6 +45,13 @@ pub(super) struct Term {
     pub(super) factor: f64,
 }
 
+/// A text that users see, where it is translated.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Label {
+    pub(super) text: String,
+    pub(super) path: String,
+}
+
 /// A query, read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Query {
@@ -64,6 +71,8 @@ pub(super) struct Query {
     pub(super) literals: Vec<Literal>,
     /// Keys of texts that users see and that are like the query, to be found verbatim.
     pub(super) keys: Vec<Literal>,
+    /// By key: the text, and the file that has it.
+    pub(super) labels: Vec<Label>,
     /// The text as it was told.
     pub(super) told: String,
     /// Whether it may hold what a program printed, so that its runs of words are looked for.

@@ -15,7 +15,7 @@ use foreword_text::identifiers::{self, TextPiece};
 use foreword_text::tokens;
 
 use super::literals::Literal;
-use super::query::Query;
+use super::query::{Label, Query};
 use super::scan::read_text;
 
 /// Passages of translation files that are read.
@@ -53,6 +53,8 @@ pub(super) struct Translations<'t> {
 struct VisibleText {
     key: String,
     text: String,
+    /// The file that has it.
+    record: usize,
     value: f64,
 }
 
@@ -97,11 +99,10 @@ impl Translations<'_> {
         if asked.is_chinese {
             self.add_english(query, &texts, &english);
         }
-        let of_text = |text: VisibleText| {
-            let weight = (text.value / QUOTED_VALUE).min(1.0);
-            is_telling_key(&text.key).then_some(Literal { text: text.key, weight })
-        };
-        query.keys = texts.into_iter().filter_map(of_text).collect();
+        for text in texts.into_iter().filter(|text| is_telling_key(&text.key)) {
+            query.labels.push(Label { text: text.text, path: self.records[text.record].path.clone() });
+            query.keys.push(Literal { text: text.key, weight: (text.value / QUOTED_VALUE).min(1.0) });
+        }
         Ok(())
     }
 
@@ -140,7 +141,7 @@ impl Translations<'_> {
     ) -> Result<Vec<VisibleText>, StoreError> {
         let mut found = Vec::new();
         let mut holding: HashMap<&str, usize> = HashMap::new();
-        let mut entries: Vec<(String, String)> = Vec::new();
+        let mut entries: Vec<(String, String, usize)> = Vec::new();
         let mut read: HashMap<usize, String> = HashMap::new();
         for (chunk, _) in passages {
             let Some(lines) = self.store.chunk(*chunk)? else { continue };
@@ -149,18 +150,19 @@ impl Translations<'_> {
             let first = lines.start_line.saturating_sub(2) as usize;
             let of_chunk: Vec<&str> =
                 text.lines().skip(first).take((lines.end_line + 2) as usize - first).collect();
-            entries.extend(entries_of(&self.records[at].path, &of_chunk));
+            let found = entries_of(&self.records[at].path, &of_chunk).into_iter();
+            entries.extend(found.map(|(key, text)| (key, text, at)));
         }
         entries.sort_unstable();
-        entries.dedup();
-        let words: Vec<HashSet<String>> = entries.iter().map(|(_, text)| asked.words_in(text)).collect();
+        entries.dedup_by(|(key, text, _), other| (&*key, &*text) == (&other.0, &other.1));
+        let words: Vec<HashSet<String>> = entries.iter().map(|(_, text, _)| asked.words_in(text)).collect();
         for word in words.iter().flatten() {
             if let Some((known, _)) = asked.terms.iter().find(|(term, _)| term == word) {
                 *holding.entry(known).or_default() += 1;
             }
         }
         let most = (entries.len() / COMMON_SHARE).max(3);
-        for ((key, text), words) in entries.iter().zip(&words) {
+        for ((key, text, record), words) in entries.iter().zip(&words) {
             let mut value = 0.0;
             let mut held = 0_u32;
             for (term, weight) in asked.terms.iter().filter(|(term, _)| words.contains(term)) {
@@ -181,7 +183,7 @@ impl Translations<'_> {
             if asked.quoted.contains(&text.to_lowercase()) {
                 value += QUOTED_VALUE;
             }
-            found.push(VisibleText { key: key.clone(), text: text.clone(), value });
+            found.push(VisibleText { key: key.clone(), text: text.clone(), record: *record, value });
         }
         Ok(found)
     }

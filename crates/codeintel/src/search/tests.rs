@@ -295,6 +295,7 @@ fn a_passed_deadline_is_said() {
 }
 
 mod naming;
+mod reasons;
 mod review;
 mod scripts;
 

@@ -60,8 +60,7 @@ fn ac_017_a_review_shows_the_outline_of_what_is_not_committed() {
     {
         let envelope = envelope(&Ask::new(repo.path(), prompt).run(), 0);
         let text = context(&envelope);
-        let place =
-            "1. loans/fines.py:34-38 function `waive_fee`\n   (1 changed line, not committed; ci_search)\n";
+        let place = "1. loans/fines.py:34-38 function `waive_fee`\n   (1 changed line, not committed)\n";
         assert!(text.contains(place), "{prompt}: {text}");
         assert!(text.contains("    return ledger.pop(member_id)\n"), "{prompt}: {text}");
     }

@@ -58,7 +58,10 @@ fn a_server_is_asked_with_what_the_prompt_says_and_its_findings_are_sourced() {
     assert!(text.contains("(`outside this repository, from server`; org_search)"), "{text}");
     assert!(text.contains("(`found by server`; org_search)"), "{text}");
     assert!(text.contains("func LateFee("), "{text}");
-    assert!(text.contains("ci_search"), "the built-in findings are there as well: {text}");
+    assert!(
+        text.contains("function `late_fee`\n```python"),
+        "the built-in findings are there as well: {text}"
+    );
     let items = &result(&envelope, "org_search")["data"]["items"];
     assert_eq!((&items[0]["path"], &items[1]["path"]), (&Value::Null, &json!("loans/fines.py")));
 }
