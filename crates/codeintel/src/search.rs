@@ -121,7 +121,7 @@ impl Tool for SearchTool {
 }
 
 fn report(hits: &SearchHits) -> ToolAnswer {
-    let SearchHits { items, named: _, symbols, absent, scanned, index, ranking, notes } = hits;
+    let SearchHits { items, named: _, symbols, absent, certainty, scanned, index, ranking, notes } = hits;
     let mut notes = notes.clone();
     let files = scanned.files;
     let claims = definitions(items, symbols);
@@ -148,6 +148,7 @@ fn report(hits: &SearchHits) -> ToolAnswer {
     if let Some(absent) = absent {
         data.insert("absent".to_owned(), json!({ "symbols": absent.symbols, "paths": absent.paths }));
     }
+    data.extend(certainty.map(|certainty| ("certainty".to_owned(), json!(certainty.name()))));
     data.insert("ranking".to_owned(), ranking.iter().map(describe_score).collect());
     ToolAnswer { summary, data: Some(Value::Object(data)), truncated: false, notes, redactions }
 }
@@ -171,6 +172,7 @@ fn describe_index(index: IndexUse) -> Value {
             "of": compared.of,
             "changed": compared.changed,
             "removed": compared.removed,
+            "unread": compared.unread,
         }),
         None => json!({ "state": state }),
     }

@@ -6,7 +6,7 @@
 mod check;
 
 use std::collections::BTreeMap;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use check::{CheckOptions, Checked, check};
 
@@ -15,6 +15,8 @@ use crate::walk::{Walked, WalkedFile};
 
 /// A file read this soon after it changed may change again within the grain of its clock (seconds).
 const GRAIN_S: u64 = 2;
+/// The same where the file system tells parts of a second: kernels move that clock every few milliseconds.
+const FINE_GRAIN: Duration = Duration::from_millis(100);
 /// The time of change of a file that must be read again: no file has it.
 const UNSETTLED: i64 = i64::MIN;
 
@@ -59,13 +61,39 @@ pub fn differences<'w>(walked: &'w Walked, known: &[FileRecord]) -> Differences<
 /// The time of change to keep with a file that was read at `read_at`: none if it had just changed, since a
 /// further change may not move it.
 pub fn stamp_to_keep(modified_ns: i64, read_at: SystemTime) -> i64 {
-    let modified_s = modified_ns.div_euclid(1_000_000_000);
-    let read_s = read_at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let is_settled = i64::try_from(read_s).unwrap_or(i64::MAX).abs_diff(modified_s) > GRAIN_S;
-    if is_settled { modified_ns } else { UNSETTLED }
+    const SECOND_NS: i128 = 1_000_000_000;
+    let changed_ns = i128::from(modified_ns);
+    let read_ns = read_at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as i128);
+    let is_coarse = changed_ns % SECOND_NS == 0;
+    let grain_ns = if is_coarse { i128::from(GRAIN_S) * SECOND_NS } else { FINE_GRAIN.as_nanos() as i128 };
+    if (read_ns - changed_ns).abs() > grain_ns { modified_ns } else { UNSETTLED }
 }
 
 /// Whether a file of this size and time of change is the one that was indexed.
 pub fn is_same(record: &FileRecord, len: u64, modified_ns: i64) -> bool {
     record.size == len && record.modified_ns == modified_ns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_kept_once_a_further_change_would_move_it() {
+        let second = Duration::from_secs(1_800_000_000);
+        for (modified, read, is_kept) in [
+            // Unpacked half a second ago, on a clock of nanoseconds.
+            (second + Duration::from_nanos(500_000_001), second + Duration::from_secs(1), true),
+            (second + Duration::from_nanos(950_000_001), second + Duration::from_secs(1), false),
+            // A clock of whole seconds, or of two.
+            (second, second + Duration::from_secs(1), false),
+            (second, second + Duration::from_secs(3), true),
+            // Of tomorrow.
+            (second + Duration::from_secs(86_400), second, true),
+        ] {
+            let modified_ns = i64::try_from(modified.as_nanos()).expect("a time");
+            let kept = stamp_to_keep(modified_ns, UNIX_EPOCH + read);
+            assert_eq!(kept, if is_kept { modified_ns } else { UNSETTLED }, "{modified:?} {read:?}");
+        }
+    }
 }

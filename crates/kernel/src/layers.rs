@@ -70,6 +70,7 @@ fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
     task.insert("paths".to_owned(), Value::from(paths));
     task.insert("places".to_owned(), Value::from(places));
     task.extend(absent(facts).map(|absent| ("absent".to_owned(), Value::from(absent))));
+    copy(facts, "ci_search", &["certainty"], &mut task);
     copy(facts, "ci_graph_rag", &["edges", "left_out"], &mut task);
     task
 }

@@ -209,12 +209,13 @@ fn orientation(layers: &Layers) -> EscapedText {
     let state = commit.map(|commit| escaped!(" ({})", commit)).unwrap_or_default();
     escaped!(
         "{}\nExcerpts of the user's own repository{}{}, found by foreword as reference. \
-         The request is the user's message and stands on its own. {}{}\n{}",
+         The request is the user's message and stands on its own. {}{}{}\n{}",
         texts::RESULTS_HEADER,
         name,
         state,
         texts::EXCERPTS_ARE_DATA,
         freshness(&layers.current_state),
+        doubt(&layers.task_context),
         absent(&layers.task_context)
     )
 }
@@ -224,6 +225,14 @@ fn short_commit(commit: &str) -> Option<EscapedText> {
     const DIGITS: usize = 8;
     let digits = commit.get(..DIGITS)?;
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| escape::path(digits))
+}
+
+/// Said of places that need not be what is meant.
+fn doubt(task: &Map<String, Value>) -> EscapedText {
+    match task.get("certainty").and_then(Value::as_str) {
+        Some("unsure") => EscapedText::from(texts::POSSIBLE_PLACES),
+        _ => EscapedText::default(),
+    }
 }
 
 /// What the request names and the repository does not have.
@@ -237,19 +246,23 @@ fn absent(task: &Map<String, Value>) -> EscapedText {
 fn freshness(state: &Map<String, Value>) -> EscapedText {
     let number = |part: &str, key: &str| state.get(part)?.get(key)?.as_u64();
     let Some(files) = number("scanned", "files") else { return EscapedText::default() };
-    const OF_NOW: &str = " Files as they are now";
-    let is_cut =
-        state.get("scanned").and_then(|scanned| scanned.get("complete")) == Some(&Value::Bool(false));
+    let scanned_all = state.get("scanned").and_then(|scanned| scanned.get("complete"));
+    let mut said = EscapedText::from(" Files as they are now");
     match (number("index", "checked"), number("index", "of")) {
         (Some(checked), Some(of)) if checked < of => {
-            escaped!("{}; {} of {} checked for changes.", OF_NOW, checked, of)
+            said.push(&escaped!("; {} of {} checked for changes", checked, of));
         }
         // A live scan that stopped does not know how many there are.
-        (_, None) if is_cut => {
-            escaped!("{}; only the first {} of more files searched.", OF_NOW, files)
+        (_, None) if scanned_all == Some(&Value::Bool(false)) => {
+            said.push(&escaped!("; only the first {} of more files searched", files));
         }
-        _ => escaped!("{}.", OF_NOW),
+        _ => {}
     }
+    if let Some(unread) = number("index", "unread").filter(|unread| *unread > 0) {
+        said.push(&escaped!("; {} changed files not searched", unread));
+    }
+    said.push(&EscapedText::from("."));
+    said
 }
 
 /// Whether a place's signature gets a line of its own.
@@ -393,6 +406,10 @@ mod tests {
             (
                 json!({"scanned": {"files": 9, "complete": true}, "index": {"checked": 4, "of": 9}}),
                 "; 4 of 9 checked for changes.",
+            ),
+            (
+                json!({"scanned": {"files": 9}, "index": {"checked": 9, "of": 9, "unread": 3}}),
+                "; 3 changed files not searched.",
             ),
         ] {
             let said = freshness(&state(given)).into_string();

@@ -10,6 +10,7 @@ use foreword_model::finding::{FurtherPlace, Item};
 use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
 
+use super::certainty::{self, Certainty};
 use super::evidence::{RankedPassage, settle_members, sort_in_file};
 use super::features::{Ask, Feature, Values};
 use super::indexed::Indexed;
@@ -39,6 +40,8 @@ const ANSWER_LINES: usize = limits::SNIPPET_LINES * 4 / 5;
 const SHORTER_LINES: [usize; 2] = [8, 4];
 /// What the line is worth that the request names: it is shown, whatever else is.
 const NAMED_LINE_VALUE: f64 = 1e6;
+/// Places of a sure answer, unless more are named.
+const SURE_PLACES: usize = 4;
 /// Places of one file besides its best one.
 const FURTHER_PLACES: usize = 4;
 /// A further place covers at least this share of what the best one of the file covers, unless it is named.
@@ -55,23 +58,33 @@ pub(super) struct Request<'r, 'q> {
 }
 
 /// The items, best first, extracts with the first of them that say much.
-pub(super) fn items(
-    jail: &Jail,
-    scan: &Scan,
-    ranking: &Ranking<'_>,
-    request: &Request<'_, '_>,
-) -> (Vec<Item>, Vec<PlaceEvidence>) {
+pub(super) fn items(jail: &Jail, scan: &Scan, ranking: &Ranking<'_>, request: &Request<'_, '_>) -> Answer {
     let mut items = request.named.unread.clone();
     items.truncate(request.asked.limit);
     let mut evidence = Vec::new();
+    let mut certainty = None;
     let mut looked = look_closer(jail, scan, ranking, request);
     settle(&mut looked, ranking);
     match request.asked.form {
-        TextForm::Prompt => items.extend(best_places(&looked, scan, ranking, request, &mut evidence)),
+        TextForm::Prompt => {
+            let (places, judged) = best_places(&looked, scan, ranking, request, &mut evidence);
+            items.extend(places);
+            certainty = judged;
+        }
         TextForm::Question => best_files(looked, scan, ranking, request, &mut items),
     }
     items.truncate(request.asked.limit);
-    (items, evidence)
+    Answer { items, evidence, certainty }
+}
+
+/// What a search answers with.
+pub(super) struct Answer {
+    /// Best first.
+    pub(super) items: Vec<Item>,
+    /// What put the places of a prompt there.
+    pub(super) evidence: Vec<PlaceEvidence>,
+    /// How sure an answer to a prompt is.
+    pub(super) certainty: Option<Certainty>,
 }
 
 /// What put a place into the answer to a prompt.
@@ -128,7 +141,7 @@ fn best_places(
     ranking: &Ranking<'_>,
     request: &Request<'_, '_>,
     evidence: &mut Vec<PlaceEvidence>,
-) -> Vec<Item> {
+) -> (Vec<Item>, Option<Certainty>) {
     let candidates: Vec<select::Candidate<'_>> = looked
         .iter()
         .enumerate()
@@ -142,8 +155,6 @@ fn best_places(
             })
         })
         .collect();
-    #[cfg(feature = "bench")]
-    super::candidates::write(&request.asked.query, &candidates, |file| looked[file].ranked.file, scan);
     let mut masked: Vec<Option<Cow<'_, str>>> = looked.iter().map(|_| None).collect();
     let mut items: Vec<Item> = Vec::new();
     let mut chars_left = limits::PLACES_CHARS;
@@ -154,7 +165,23 @@ fn best_places(
         let language = scan.files[looked.ranked.file].file.language;
         window::stretches(&lines, language, candidate.passage, &values, room)
     };
-    for chosen in select::choose(&candidates, &ranking.vocabulary, request.asked.limit, lines_of) {
+    let mut places = select::choose(&candidates, &ranking.vocabulary, request.asked.limit, lines_of);
+    let looks = certainty::looks(&candidates, &places, &ranking.vocabulary);
+    #[cfg(feature = "bench")]
+    super::candidates::write(
+        &request.asked.query,
+        looks.as_ref(),
+        &candidates,
+        |file| looked[file].ranked.file,
+        scan,
+    );
+    let certainty = looks.as_ref().map(certainty::judge);
+    if certainty == Some(Certainty::Sure) {
+        // What is asked for by its name may be defined many times.
+        let named = places.iter().take_while(|chosen| chosen.candidate.ranked.is_named()).count();
+        places.truncate(named.max(SURE_PLACES));
+    }
+    for chosen in places {
         let select::Candidate { file, ranked, .. } = chosen.candidate;
         let looked = &looked[file];
         let masked = masked[file].get_or_insert_with(|| redact_keeping_lines(&looked.text));
@@ -192,7 +219,7 @@ fn best_places(
         }
         items.push(item);
     }
-    items
+    (items, certainty)
 }
 
 /// A passage that is no definition goes by the lines that are shown of it: nothing at its top says where these begin.

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde_json::json;
 
+use super::certainty::Looks;
 use super::scan::Scan;
 use super::select::Candidate;
 
@@ -15,6 +16,7 @@ const CANDIDATES_MAX: usize = 600;
 #[expect(clippy::disallowed_methods, reason = "a file that whoever measures names")]
 pub(super) fn write(
     prompt: &str,
+    looks: Option<&Looks>,
     candidates: &[Candidate<'_>],
     scanned: impl Fn(usize) -> usize,
     scan: &Scan,
@@ -34,7 +36,9 @@ pub(super) fn write(
             "values": candidate.ranked.values.named().collect::<std::collections::BTreeMap<_, _>>(),
         })
     });
-    let line = json!({ "prompt": prompt, "candidates": described.collect::<Vec<_>>() }).to_string();
+    let looks: Option<Vec<_>> = looks.map(|looks| looks.to_vec());
+    let line =
+        json!({ "prompt": prompt, "looks": looks, "candidates": described.collect::<Vec<_>>() }).to_string();
     let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
     // Measuring fails loudly where the file is read.
     let _ = file.and_then(|mut file| writeln!(file, "{line}"));

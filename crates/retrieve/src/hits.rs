@@ -6,6 +6,7 @@ use foreword_index::view::State;
 use foreword_model::finding::Item;
 
 use super::absent::AbsentNames;
+use super::certainty::Certainty;
 
 /// What a search found.
 #[derive(Debug, Clone)]
@@ -18,6 +19,8 @@ pub struct SearchHits {
     pub symbols: Vec<String>,
     /// What is named and is nowhere in the files that are read; `None` if all is there or not all files were looked at.
     pub absent: Option<AbsentNames>,
+    /// How sure the answer to a prompt is.
+    pub certainty: Option<Certainty>,
     /// What was read.
     pub scanned: ScanSummary,
     /// How the index stood to it.
@@ -65,6 +68,8 @@ pub struct ComparedFiles {
     pub changed: usize,
     /// No longer there.
     pub removed: usize,
+    /// Of those that changed, how many were not searched.
+    pub unread: usize,
 }
 
 /// The score of a place or file, with what it is made of.

@@ -169,6 +169,7 @@ impl<'v> Indexed<'v> {
         scan.large = large.map(|record| record.path.clone()).collect();
         scan.corpus = Some(corpus);
         scan.changed_left = changed_left;
+        scan.gone = checked.removed.len();
         scan.reexporting = reexporting;
         scan.members = members;
         scan.commits = commits.files;

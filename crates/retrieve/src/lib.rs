@@ -9,6 +9,7 @@ mod answer;
 mod asked_kinds;
 #[cfg(feature = "bench")]
 mod candidates;
+mod certainty;
 mod commits;
 mod corpus;
 mod evidence;
@@ -51,6 +52,7 @@ pub mod trace;
 pub mod word_runs;
 
 pub use absent::AbsentNames;
+pub use certainty::Certainty;
 pub use features::{Ask, feature_weights};
 pub use filters::{FilterError, Filters};
 pub use foreign_path::match_foreign_path;

@@ -44,6 +44,8 @@ pub(super) struct Scan {
     pub(super) passed_over: Vec<String>,
     /// Files that changed since they were indexed and were not read: more than a search looks at.
     pub(super) changed_left: usize,
+    /// Files that the index knows and that are no longer there.
+    pub(super) gone: usize,
     /// Paths of source files that are larger than is read: nothing is known of what they define.
     pub(super) large: Vec<String>,
     /// Sensitive files, counted.
@@ -84,7 +86,8 @@ impl Scan {
 
     /// Files that were searched.
     pub(super) fn searched(&self) -> usize {
-        self.corpus.as_ref().map_or(self.files.len(), |corpus| corpus.files - corpus.unread)
+        let unread = |corpus: &Corpus| corpus.unread + self.gone + self.changed_left;
+        self.corpus.as_ref().map_or(self.files.len(), |corpus| corpus.files.saturating_sub(unread(corpus)))
     }
 }
 

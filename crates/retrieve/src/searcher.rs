@@ -14,6 +14,7 @@ use foreword_index::walk::unbounded_note;
 use foreword_model::{clock, limits};
 
 use super::answer::PlaceEvidence;
+use super::answer::{self, Answer};
 use super::features::{Ask, Values};
 use super::graph::Graph;
 use super::hits::{ComparedFiles, ExplainedScore, IndexUse, ScanSummary, SearchHits};
@@ -26,7 +27,7 @@ use super::request::SearchRequest;
 use super::scan::{self, Scan};
 use super::setting::Setting;
 use super::visible_text::Translations;
-use super::{absent, anchors, answer};
+use super::{absent, anchors};
 
 /// The part of the time that reading may take; the rest is for parsing what was found.
 const SCAN_SHARE: f64 = 0.75;
@@ -100,7 +101,7 @@ impl<'v> Searcher<'v> {
             asked: request,
             deadline,
         };
-        let (items, places) = answer::items(self.jail, &scan, &ranking, &look);
+        let Answer { items, evidence: places, certainty } = answer::items(self.jail, &scan, &ranking, &look);
         let known = indexed.as_ref().and_then(|indexed| Some((indexed.store(), indexed.checked()?)));
         let absent = absent::names(&request.symbols, &named, &query, &scan, known).unwrap_or_default();
         // Last: only now is it known whether everything that was read of the index was whole.
@@ -118,6 +119,7 @@ impl<'v> Searcher<'v> {
             named,
             symbols: query.symbols.clone(),
             absent,
+            certainty,
             scanned: summarize(&scan),
             index,
             ranking: explained,
@@ -162,12 +164,17 @@ impl<'v> Searcher<'v> {
             let left = scan.changed_left;
             notes.push(format!("{left} changed files not searched until the index is refreshed"));
         }
+        // What is injected says this at its head.
+        if checked.files < checked.of && request.form == query::TextForm::Question {
+            notes.push(format!("{} of {} files checked for changes: time limit", checked.files, checked.of));
+        }
         let state = if checked.is_fresh() { State::Fresh } else { State::Stale };
         let compared = ComparedFiles {
             checked: checked.files,
             of: checked.of,
             changed: checked.changed.len(),
             removed: checked.removed.len(),
+            unread: scan.changed_left,
         };
         let index = IndexUse { state, compared: Some(compared) };
         Some(Searched { scan, named, indexed: Some((indexed, graph)), index })
