@@ -15,7 +15,9 @@ use foreword_guard::sensitive::Sensitive;
 use foreword_index::view::IndexView;
 use foreword_model::finding::{Claim, Item};
 use foreword_model::limits;
-use foreword_retrieve::{ExplainedScore, IndexUse, NamedRules, ScanSummary, SearchHits, Searcher};
+use foreword_retrieve::{
+    AbsentNames, ExplainedScore, IndexUse, NamedRules, ScanSummary, SearchHits, Searcher,
+};
 use foreword_text::fold;
 use serde_json::{Map, Value, json};
 
@@ -146,7 +148,9 @@ fn report(hits: &SearchHits) -> ToolAnswer {
     data.insert("scanned".to_owned(), describe_scan(scanned));
     data.insert("index".to_owned(), describe_index(*index));
     if let Some(absent) = absent {
-        data.insert("absent".to_owned(), json!({ "symbols": absent.symbols, "paths": absent.paths }));
+        let AbsentNames { symbols, paths, technologies } = absent;
+        let absent = json!({ "symbols": symbols, "paths": paths, "technologies": technologies });
+        data.insert("absent".to_owned(), absent);
     }
     data.extend(certainty.map(|certainty| ("certainty".to_owned(), json!(certainty.name()))));
     data.insert("ranking".to_owned(), ranking.iter().map(describe_score).collect());

@@ -77,20 +77,47 @@ fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
 
 /// What the search did not find, in words; only of what the prompt itself names.
 fn absent(facts: &Facts<'_>) -> Option<Vec<String>> {
-    let absent = own(facts, "ci_search", "absent")?;
-    let mentions = &facts.reading.mentions;
-    let is_absent = |kind: &str, name: &str| {
-        let listed = absent.get(kind).and_then(Value::as_array);
-        listed.is_some_and(|listed| listed.iter().any(|one| one.as_str() == Some(name)))
-    };
-    let symbols = mentions.symbols.iter().filter(|name| is_absent("symbols", name));
-    let paths = mentions.paths.iter().map(|mention| &mention.path).filter(|path| is_absent("paths", path));
     let files = own(facts, "ci_search", "scanned")?.get("files")?.as_u64()?;
-    let said = symbols.chain(paths).map(|name| {
+    let absent = AbsentNames::of(facts.reading, facts.results);
+    let said = absent.named.iter().chain(&absent.technologies).map(|name| {
         escaped!("{} was not found in the {} files that foreword reads.", escape::symbol(name), files)
     });
     let said: Vec<String> = said.take(limits::ABSENT_SAID).map(EscapedText::into_string).collect();
     (!said.is_empty()).then_some(said)
+}
+
+/// What a prompt names and the search found in no file.
+#[derive(Default)]
+struct AbsentNames<'a> {
+    /// Symbols and paths.
+    named: Vec<&'a str>,
+    technologies: Vec<&'a str>,
+}
+
+impl<'a> AbsentNames<'a> {
+    fn of(reading: &'a Reading, results: &'a [Cleared<ToolResult>]) -> Self {
+        let Some(absent) = field(results, "ci_search", "absent") else { return Self::default() };
+        let listed = |kind: &str| -> Vec<&str> {
+            let listed = absent.get(kind).and_then(Value::as_array).into_iter().flatten();
+            listed.filter_map(Value::as_str).collect()
+        };
+        let (symbols, paths) = (listed("symbols"), listed("paths"));
+        let mentions = &reading.mentions;
+        let symbols = mentions.symbols.iter().map(String::as_str).filter(|name| symbols.contains(name));
+        let named = mentions.paths.iter().map(|mention| mention.path.as_str());
+        let named = symbols.chain(named.filter(|path| paths.contains(path))).collect();
+        Self { named, technologies: listed("technologies") }
+    }
+}
+
+/// Whether a prompt asks where something is, and what it names for certain is nowhere: what comes near would mislead, unless
+/// something stands out all the same.
+pub(crate) fn asks_for_what_is_absent(reading: &Reading, results: &[Cleared<ToolResult>]) -> bool {
+    let AbsentNames { named, technologies } = AbsentNames::of(reading, results);
+    let mentions = &reading.mentions;
+    let is_all = named.len() == mentions.symbols.len() + mentions.paths.len();
+    let is_sure = field(results, "ci_search", "certainty").and_then(Value::as_str) == Some("sure");
+    reading.asks_where && is_all && !is_sure && !(named.is_empty() && technologies.is_empty())
 }
 
 fn place_of(place: &crate::fuse::Place) -> Value {
@@ -119,8 +146,12 @@ fn constraints(facts: &Facts<'_>) -> Map<String, Value> {
 }
 
 /// A field of what is a tool's own in its `data`.
-fn own<'a>(facts: &Facts<'a>, tool: &str, field: &str) -> Option<&'a Value> {
-    facts.results.iter().find(|result| result.tool == tool)?.data.as_ref()?.get(field)
+fn own<'a>(facts: &Facts<'a>, tool: &str, name: &str) -> Option<&'a Value> {
+    field(facts.results, tool, name)
+}
+
+fn field<'a>(results: &'a [Cleared<ToolResult>], tool: &str, name: &str) -> Option<&'a Value> {
+    results.iter().find(|result| result.tool == tool)?.data.as_ref()?.get(name)
 }
 
 fn copy(facts: &Facts<'_>, tool: &str, fields: &[&str], into: &mut Map<String, Value>) {

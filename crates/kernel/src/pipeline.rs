@@ -106,7 +106,10 @@ impl Kernel<'_> {
         };
         let plan = plan::plan(&reading, &prompt, around, &mut limits);
         let results = self.results(&plan, &prompt, &mut limits);
-        let fused = fuse(&results, |tool| self.is_foreign(tool));
+        let mut fused = fuse(&results, |tool| self.is_foreign(tool));
+        if layers::asks_for_what_is_absent(&reading, &results) {
+            fused.places.retain(|place| place.is_foreign);
+        }
         note_left_out(&fused, &mut limits);
         self.note_shortened(&results, &fused, &mut limits);
         if reading.names_nothing && fused.places.is_empty() && !self.settings.is_plan() {

@@ -81,7 +81,7 @@ pub fn for_model(
     places.truncate(limits::PLACES);
     let conflicts: Vec<&FusedClaim> = fused.claims.iter().filter(|claim| claim.conflict).collect();
     if places.is_empty() && conflicts.is_empty() {
-        return Rendered::default();
+        return Rendered { text: absence(layers), ..Rendered::default() };
     }
     match outcome {
         Outcome::Pointer => pointer(&places, ceiling.lowered_to_chars(limits::POINTER_CHARS)),
@@ -240,6 +240,15 @@ fn absent(task: &Map<String, Value>) -> EscapedText {
     let sentences = task.get("absent").and_then(Value::as_array).into_iter().flatten();
     let sentences = sentences.filter_map(Value::as_str);
     EscapedText::join(sentences.map(|sentence| escaped!("{}\n", escape::composed(sentence))), "")
+}
+
+/// What the request names and the repository does not have, where that is all there is to say.
+fn absence(layers: &Layers) -> EscapedText {
+    let absent = absent(&layers.task_context);
+    match absent.is_empty() {
+        true => absent,
+        false => escaped!("{}\n{}", texts::RESULTS_HEADER, absent),
+    }
 }
 
 /// Extracts are always of now; what an index answers for is only as fresh as it was checked.

@@ -1,5 +1,7 @@
 //! What the request names for certain and the repository does not have: better said than answered with something else.
 
+use std::collections::BTreeSet;
+
 use foreword_index::freshness::Checked;
 use foreword_index::store::{Store, StoreError};
 use foreword_text::identifiers;
@@ -18,7 +20,12 @@ pub struct AbsentNames {
     pub symbols: Vec<String>,
     /// Paths.
     pub paths: Vec<String>,
+    /// Products, services and protocols.
+    pub technologies: Vec<String>,
 }
+
+/// Names of technologies, a line each with all its spellings.
+const TECHNOLOGIES: &str = include_str!("../../../data/technologies.txt");
 
 /// The names that are nowhere in the files that are read, and the paths, as they are written; nothing if all are there, or if
 /// not all files were looked at. Only a question is meant so: a report names much that is elsewhere.
@@ -42,8 +49,48 @@ pub(super) fn names(
             }
         }
     }
-    let is_any = !absent.is_empty() || !named.absent.is_empty();
-    Ok(is_any.then(|| AbsentNames { symbols: absent, paths: named.absent.clone() }))
+    let technologies = match index.filter(|(_, checked)| checked.is_fresh()) {
+        Some((store, _)) => technologies(&query.told, store)?,
+        None => Vec::new(),
+    };
+    let is_any = !absent.is_empty() || !named.absent.is_empty() || !technologies.is_empty();
+    Ok(is_any.then(|| AbsentNames { symbols: absent, paths: named.absent.clone(), technologies }))
+}
+
+/// The technologies that a text names, as it spells them, and of which no spelling stands in a text or path that the index
+/// has read.
+fn technologies(text: &str, store: &Store) -> Result<Vec<String>, StoreError> {
+    let lower = text.to_lowercase();
+    let words: BTreeSet<&str> = lower.split(|letter: char| !letter.is_ascii_alphanumeric()).collect();
+    let is_named = |spelling: &str| match spelling.is_ascii() {
+        true => words.contains(spelling),
+        false => lower.contains(spelling),
+    };
+    let mut absent = Vec::new();
+    for line in TECHNOLOGIES.lines().filter(|line| !line.starts_with('#')) {
+        let Some(named) = line.split(' ').find(|spelling| is_named(spelling)) else { continue };
+        let mut is_there = false;
+        for spelling in line.split(' ') {
+            is_there |= match spelling.is_ascii() {
+                true => is_text(store, spelling)?,
+                false => is_script(store, spelling)?,
+            };
+        }
+        if !is_there {
+            absent.push(named.to_owned());
+        }
+    }
+    Ok(absent)
+}
+
+/// Whether every pair of characters stands in some text that the index has read.
+fn is_script(store: &Store, spelling: &str) -> Result<bool, StoreError> {
+    for pair in identifiers::split_bigrams(spelling) {
+        if store.chunk_term(&pair)?.next().transpose()?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a name, in any spelling of its parts, stands in a text or path that the index has read: in a comment, or where no

@@ -7,6 +7,7 @@
     reason = "tests fail loudly, and read what they wrote themselves"
 )]
 
+mod absence;
 mod allowlist;
 mod budgets;
 mod chain;

@@ -29,6 +29,7 @@ mod noise;
 mod noncode;
 mod outputs;
 mod paths;
+mod place_question;
 mod products;
 mod refused_names;
 mod structure;
@@ -80,6 +81,8 @@ pub struct Reading {
     pub is_structural: bool,
     /// Whether it is about code and names nothing to look for: only the work at hand can tell what it is about.
     pub names_nothing: bool,
+    /// Whether it asks where something is that it takes for granted.
+    pub asks_where: bool,
     /// The language it is written in.
     pub language: PromptLanguage,
 }
@@ -89,7 +92,8 @@ impl Reading {
     fn brief(intent: Intent, signals: Vec<Signal>, mentions: Mentions, language: PromptLanguage) -> Self {
         let names_nothing = names_nothing(intent);
         let wants = Wants::default();
-        Self { intent, signals, mentions, wants, is_structural: false, names_nothing, language }
+        let (is_structural, asks_where) = (false, false);
+        Self { intent, signals, mentions, wants, is_structural, names_nothing, asks_where, language }
     }
 }
 
@@ -150,7 +154,8 @@ pub fn read(prompt: &str, repo: &dyn RepoView, confidence_min: f64) -> Reading {
         && !is_structural
         && noncode::judges_change_only(&structure.prose, &hits);
     let names_nothing = names_nothing(intent) || judges_change;
-    Reading { intent, signals, mentions, wants, is_structural, names_nothing, language }
+    let asks_where = intent.class == IntentClass::Explore && place_question::asks_where(text);
+    Reading { intent, signals, mentions, wants, is_structural, names_nothing, asks_where, language }
 }
 
 /// The features of the words, misspelt ones included.
