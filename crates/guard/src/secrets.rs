@@ -5,6 +5,7 @@
 
 mod assignment;
 mod calls;
+mod chance;
 mod commands;
 mod expression;
 mod formats;

@@ -8,7 +8,7 @@ use memchr::memmem;
 use super::expression::{self, Literal, Part};
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
-use super::{Found, Mask, letters, markup, names, sections, tables, value};
+use super::{Found, Mask, chance, letters, markup, names, sections, tables, value};
 
 /// What names above have read below themselves, so that names in it do not read it again.
 #[derive(Default)]
@@ -139,7 +139,7 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
     const LETTERS_MIN: usize = 16;
     if !is_acceptable(value)
         || (name.is_identity && value::is_uuid(value.as_bytes()))
-        || (value::is_expression(value) && value.contains('.'))
+        || (is_code(value) && value.contains('.'))
         || value.contains("{{")
         || value::is_series(value)
         || (part == Part::Element && is_of_anything(value))
@@ -161,18 +161,26 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
 
 /// Whether a value is made of chance, be it of letters alone.
 pub(super) fn is_chance(value: &str) -> bool {
-    value::is_random(value) || letters::are_no_words(value)
+    value::is_random(value)
+        || letters::are_no_words(value)
+        || chance::is_mixed(value)
+        || chance::is_grouped(value)
 }
 
 /// Whether a string is a secret that only its neighbours speak of: an argument of a call, a value below a title. A weak
 /// password counts where nothing but passwords stand.
 pub(super) fn is_secret_of(value: &str, is_password_alone: bool) -> bool {
-    let is_code = value.contains("{{") || (value::is_expression(value) && value.contains(['.', '(', ':']));
-    let is_path = value.starts_with(['/', '.', '~']);
+    let is_code = value.contains("{{") || (is_code(value) && value.contains(['.', '(', ':']));
+    let is_path = value.starts_with(['/', '.', '~']) && !chance::is_mixed(value);
     let is_other = is_code || is_path || value::is_series(value) || is_of_anything(value);
     is_acceptable(value)
         && !is_other
         && (is_chance(value) || value::is_strong(value) || (is_password_alone && is_password(value)))
+}
+
+/// Whether a value reads as code, and its names are names.
+fn is_code(value: &str) -> bool {
+    value::is_expression(value) && !chance::is_mixed(value)
 }
 
 /// Whether a value is the digest of a file, a number or a UUID: what a list under any name may hold.
@@ -209,11 +217,11 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
     }
     let goes_on =
         text.as_bytes().get(slot.start + value.len()).is_some_and(|byte| matches!(byte, b'(' | b'['));
-    let is_call = goes_on || (value::is_expression(value) && value.contains('('));
+    let is_call = goes_on || (is_code(value) && value.contains('('));
     if text[slot.start + value.len()..].starts_with("...") {
         return false;
     }
-    let is_path = value::is_expression(value) && !value::is_plainly_random(value);
+    let is_path = is_code(value) && !value::is_plainly_random(value);
     let is_code = is_call || is_path || (slot.link != Link::Assigned && !is_token_text(value));
     let is_quoted_path = is_quoted && is_path && value.contains('.');
     if (!is_quoted && is_code) || is_quoted_path {
@@ -295,11 +303,17 @@ fn is_token_text(value: &str) -> bool {
 fn is_acceptable(value: &str) -> bool {
     const BYTES_MIN: usize = 6;
     value.len() >= BYTES_MIN
-        && !value.bytes().any(|byte| byte.is_ascii_whitespace() || byte == b'<')
+        && !value.bytes().any(|byte| byte.is_ascii_whitespace())
+        && !has_tag(value)
         && !value.contains("://")
         && !value::is_reference(value)
         && !value::is_stand_in(value)
         && !value::is_address(value)
+}
+
+/// Whether a value holds a tag, or the beginning of one.
+fn has_tag(value: &str) -> bool {
+    value.contains('<') && (value.contains("</") || value.contains('>') || !chance::is_mixed(value))
 }
 
 /// A password in quotes: letters with digits or signs among them.

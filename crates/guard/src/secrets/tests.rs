@@ -5,6 +5,7 @@ mod declared;
 mod examples;
 mod marked;
 mod places;
+mod signs;
 
 use proptest::prelude::*;
 
