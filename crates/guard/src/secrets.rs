@@ -15,6 +15,7 @@ mod keywords;
 pub mod known;
 mod kubernetes;
 mod letters;
+mod lines;
 mod markers;
 mod markup;
 mod names;

@@ -3,12 +3,14 @@
 //!
 //! Looks at a bounded stretch around a keyword, so that a hostile text costs no more than its length.
 
+use std::ops::Range;
+
 use memchr::memmem;
 
 use super::expression::{self, Literal, Part};
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
-use super::{Found, Mask, chance, letters, markup, names, sections, tables, value};
+use super::{Found, Mask, chance, letters, lines, markup, names, sections, tables, value};
 
 /// What names above have read below themselves, so that names in it do not read it again.
 #[derive(Default)]
@@ -57,10 +59,12 @@ pub(super) fn consider(
         read.section_until = sections::below(text, name, found);
     }
     tables::below(text, name, &mut read.table, found);
-    if name.is_password
-        && let Some(start) = slot::in_sentence(text, name.end)
-    {
+    tables::beside(text, name, found);
+    if let Some(start) = lines::in_sentence(text, name.end, name.is_password) {
         sentence_word(text, name, start, found);
+    }
+    if let Some(place) = lines::whole_word(text, name.start, name.end) {
+        line_word(text, name, place, found);
     }
     if let Some(slot) = slot.filter(|slot| slot.quote.is_none()) {
         strong_word(text, name, slot.start, found);
@@ -80,6 +84,9 @@ fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize
     expression::default_argument(text, name.end).into_iter().for_each(&mut judge);
     sections::described(text, name).into_iter().for_each(&mut judge);
     expression::returned(text, name.start, name.end).into_iter().for_each(&mut judge);
+    if let Some(start) = expression::body(text, name.start, name.end) {
+        expression::choices(text, start, &mut judge);
+    }
     if text.as_bytes().get(name.end) == Some(&b'(') {
         expression::arguments_of_call(text, name.end, &mut judge);
     } else if text.as_bytes()[..name.end].ends_with(b"basic_auth") {
@@ -88,6 +95,7 @@ fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize
         expression::element(text, start, index).into_iter().for_each(&mut judge);
     } else if let Some(start) = expression::start(text, name.end) {
         expression::literals(text, start, &mut judge);
+        expression::choices(text, start, &mut judge);
     }
     reached
 }
@@ -98,7 +106,8 @@ fn in_markup(text: &str, name: names::Name, found: &mut Vec<Found>) {
     // Forms are full of tokens that are good for one request.
     let field = markup::value_of_field(text, name.start, name.end).filter(|_| name.is_password);
     let before = markup::value_before(text, name.start);
-    for literal in [element, field, before].into_iter().flatten() {
+    let beside = markup::text_beside(text, name.end);
+    for literal in [element, field, before, beside].into_iter().flatten() {
         consider_literal(text, name, literal, found);
     }
 }
@@ -117,10 +126,18 @@ fn strong_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Foun
     }
 }
 
+/// Judges the word that is all that a line has behind a name: it may hold any sign.
+fn line_word(text: &str, name: names::Name, place: Range<usize>, found: &mut Vec<Found>) {
+    let word = &text[place.clone()];
+    if chance::is_mixed(word) && is_acceptable(word) {
+        found.push(Found { start: place.start, end: place.end, mask: Mask::Typed(name.kind()) });
+    }
+}
+
 /// Judges the word that a sentence says to be the value of a name: any other word may stand there.
 fn sentence_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Found>) {
     let word = word_at(text, start);
-    if is_acceptable(word) && !value::is_expression(word) && (is_chance(word) || value::is_strong(word)) {
+    if is_acceptable(word) && !is_code(word) && (is_chance(word) || value::is_strong(word)) {
         found.push(Found { start, end: start + word.len(), mask: Mask::Typed(name.kind()) });
     }
 }
@@ -154,6 +171,8 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
         (Part::Element, false) => {
             value::is_plainly_random(value)
                 || value::is_strong(value)
+                || chance::is_mixed(value)
+                || chance::is_grouped(value)
                 || (value.len() >= LETTERS_MIN && letters::are_no_words(value))
         }
     }

@@ -4,7 +4,7 @@
 //! Looks at a bounded stretch on either side of a name.
 
 use super::expression::{Literal, Part};
-use super::slot;
+use super::{TYPED, slot};
 
 const REACH: usize = 256;
 
@@ -46,6 +46,36 @@ pub(super) fn text_of_element(text: &str, name_start: usize, name_end: usize) ->
     let is_closed = after.starts_with(b"</") || after.starts_with(b"]]>");
     let (start, end) = (name_end + at, name_end + at + rest[at..at + length].trim_ascii_end().len());
     (start < end && is_closed).then_some(Literal { start, end, part })
+}
+
+/// The text of the element beside the one that a name is all the text of: `<th>Password</th><td>…</td>`, or the word behind it:
+/// `<b>Password</b>: …`.
+pub(super) fn text_beside(text: &str, name_end: usize) -> Option<Literal> {
+    const TAGS_MAX: usize = 6;
+    let bytes = text.as_bytes();
+    let rest = &bytes[name_end..bytes.len().min(name_end + REACH)];
+    let gap = |at: usize| rest[at..].iter().take_while(|byte| b" \t\r\n:=".contains(byte)).count();
+    let is_tag = |at: usize| {
+        matches!(rest.get(at + 1), Some(b'/' | b'a'..=b'z' | b'A'..=b'Z'))
+            && !rest[at..].starts_with(TYPED.as_bytes())
+    };
+    let mut at = rest.iter().take_while(|byte| b" :".contains(byte)).count();
+    let is_element = rest[at..].starts_with(b"</") || (at > 0 && rest[at..].starts_with(b"<"));
+    if !is_element {
+        return None;
+    }
+    for _ in 0..TAGS_MAX {
+        if rest.get(at) != Some(&b'<') || !is_tag(at) {
+            break;
+        }
+        at += memchr::memchr(b'>', &rest[at..])? + 1;
+        at += gap(at);
+    }
+    let is_part = |byte: &&u8| byte.is_ascii_graphic() && **byte != b'<';
+    let length = rest[at..].iter().take_while(is_part).count();
+    let ends = rest.get(at + length).is_none_or(|byte| matches!(byte, b'<' | b'\n' | b'\r' | b' '));
+    let start = name_end + at;
+    (length > 0 && ends).then_some(Literal { start, end: start + length, part: Part::Element })
 }
 
 /// Whether a name is that of an element (`<Password`), or what an attribute says that an element is (`name="password"`).
