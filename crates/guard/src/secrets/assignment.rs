@@ -137,7 +137,8 @@ fn line_word(text: &str, name: names::Name, place: Range<usize>, found: &mut Vec
 /// Judges the word that a sentence says to be the value of a name: any other word may stand there.
 fn sentence_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Found>) {
     let word = word_at(text, start);
-    if is_acceptable(word) && !is_code(word) && (is_chance(word) || value::is_strong(word)) {
+    let is_code = is_code(word) || word.contains("::");
+    if is_acceptable(word) && !is_code && (is_chance(word) || value::is_strong(word)) {
         found.push(Found { start, end: start + word.len(), mask: Mask::Typed(name.kind()) });
     }
 }
@@ -236,11 +237,13 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
     }
     let goes_on =
         text.as_bytes().get(slot.start + value.len()).is_some_and(|byte| matches!(byte, b'(' | b'['));
-    let is_call = goes_on || (is_code(value) && value.contains('('));
+    // Without quotes, code with digits in its names is no rarer than chance; what a whole line holds is judged by itself.
+    let is_code_here = if is_quoted { is_code(value) } else { value::is_expression(value) };
+    let is_call = goes_on || (is_code_here && value.contains('('));
     if text[slot.start + value.len()..].starts_with("...") {
         return false;
     }
-    let is_path = is_code(value) && !value::is_plainly_random(value);
+    let is_path = is_code_here && !value::is_plainly_random(value);
     let is_code = is_call || is_path || (slot.link != Link::Assigned && !is_token_text(value));
     let is_quoted_path = is_quoted && is_path && value.contains('.');
     if (!is_quoted && is_code) || is_quoted_path {
@@ -254,7 +257,9 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
             (is_chance(value) || value::is_strong(value)) && !is_key_id(value)
         }
         (Link::Near, true) if is_quoted => is_password(value) && !is_call,
-        (Link::Near, true) => is_chance(value) || value::is_strong(value),
+        (Link::Near, true) => {
+            value::is_random(value) || letters::are_no_words(value) || value::is_strong(value)
+        }
         (Link::Near, false) => {
             value::is_plainly_random(value)
                 || letters::are_no_words(value)

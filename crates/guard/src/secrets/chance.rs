@@ -29,7 +29,13 @@ pub(super) fn is_mixed(value: &str) -> bool {
         && is_no_number(value, count(u8::is_ascii_digit), letters.len())
         && letters::commonness(&letters) * 10 < most * (letters.len() - 1)
         && !letters::has_pattern(value.as_bytes())
+        && !is_template(value)
         && !letters::has_pattern(&letters)
+}
+
+/// Whether a part of a value stands in braces: it is put in later.
+fn is_template(value: &str) -> bool {
+    value.split_once('{').is_some_and(|(_, rest)| rest.contains('}'))
 }
 
 /// Whether the signs of a value are as few as a generator of passwords puts in, and none divides words of a text.

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem, memrchr};
 
+use super::value;
+
 /// How much of a line is looked at on either side of a name.
 const HEAD_BYTES: usize = 96;
 const WORD_BYTES: usize = 160;
@@ -40,11 +42,19 @@ pub(super) fn whole_word(text: &str, start: usize, end: usize) -> Option<Range<u
     .then_some(end + word..end + word + length)
 }
 
-/// Whether a word holds strings of its own, or the names of a query.
+/// Without what ends a statement, or opens what goes on.
+fn trimmed(word: &[u8]) -> &str {
+    std::str::from_utf8(word).unwrap_or_default().trim_end_matches([',', ';', '{'])
+}
+
+/// Whether a word holds strings of its own, a path of code, or the names of a query, or is a statement that ends or goes on.
 fn holds_code(word: &[u8]) -> bool {
     let count = |sign: u8| word.iter().filter(|byte| **byte == sign).count();
+    let is_open = |last: &u8| b",;({)[".contains(last);
+    let is_statement = word.last().is_some_and(is_open) && value::is_expression(trimmed(word));
+    let is_path = memmem::find(word, b"::").is_some() || memmem::find(word, b"->").is_some();
     let is_query = memchr(b'&', word).is_some_and(|at| word[at..].contains(&b'='));
-    is_query || count(b'"') > 0 || count(b'`') > 0 || count(b'\'') > 1
+    is_query || is_path || is_statement || count(b'"') > 0 || count(b'`') > 0 || count(b'\'') > 1
 }
 
 /// Whether nothing stands before a name in its line but what it is a part of, signs, and a word that sets it.

@@ -4,7 +4,7 @@
 //! Looks at a bounded stretch on either side of a name.
 
 use super::expression::{Literal, Part};
-use super::{TYPED, slot};
+use super::slot;
 
 const REACH: usize = 256;
 
@@ -55,17 +55,13 @@ pub(super) fn text_beside(text: &str, name_end: usize) -> Option<Literal> {
     let bytes = text.as_bytes();
     let rest = &bytes[name_end..bytes.len().min(name_end + REACH)];
     let gap = |at: usize| rest[at..].iter().take_while(|byte| b" \t\r\n:=".contains(byte)).count();
-    let is_tag = |at: usize| {
-        matches!(rest.get(at + 1), Some(b'/' | b'a'..=b'z' | b'A'..=b'Z'))
-            && !rest[at..].starts_with(TYPED.as_bytes())
-    };
     let mut at = rest.iter().take_while(|byte| b" :".contains(byte)).count();
     let is_element = rest[at..].starts_with(b"</") || (at > 0 && rest[at..].starts_with(b"<"));
     if !is_element {
         return None;
     }
     for _ in 0..TAGS_MAX {
-        if rest.get(at) != Some(&b'<') || !is_tag(at) {
+        if !is_around_value(&rest[at..]) {
             break;
         }
         at += memchr::memchr(b'>', &rest[at..])? + 1;
@@ -76,6 +72,18 @@ pub(super) fn text_beside(text: &str, name_end: usize) -> Option<Literal> {
     let ends = rest.get(at + length).is_none_or(|byte| matches!(byte, b'<' | b'\n' | b'\r' | b' '));
     let start = name_end + at;
     (length > 0 && ends).then_some(Literal { start, end: start + length, part: Part::Element })
+}
+
+/// Whether a tag ends an element, or begins one that holds a value: no list of links, no line, no field.
+fn is_around_value(rest: &[u8]) -> bool {
+    const ELEMENTS: [&[u8]; 16] = [
+        b"td", b"th", b"dd", b"code", b"span", b"b", b"strong", b"i", b"em", b"pre", b"kbd", b"samp", b"tt",
+        b"div", b"var", b"mark",
+    ];
+    let Some(tag) = rest.strip_prefix(b"<") else { return false };
+    let length = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let ends = matches!(tag.get(length), Some(b' ' | b'>' | b'\n'));
+    tag.starts_with(b"/") || (ends && ELEMENTS.iter().any(|name| tag[..length].eq_ignore_ascii_case(name)))
 }
 
 /// Whether a name is that of an element (`<Password`), or what an attribute says that an element is (`name="password"`).

@@ -132,6 +132,7 @@ fn the_element_beside_a_name_may_hold_its_value() {
         ],
         &[
             "<th>Password</th><td>required2</td>",
+            "<a href=\"#xsltKey\">xsltLocaleKey</a><br />\n<a href=\"#xsltLocaleStrcmp\">xsltLocaleStrcmp</a><br />",
             "<label>Password</label><input name=\"x\" /><p>Min8Letters</p>",
             "<b>Password</b>: at least 8 letters",
             "<td>Key</td><td>550e8400-e29b-41d4-a716-446655440000</td>",

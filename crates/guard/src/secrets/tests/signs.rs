@@ -80,3 +80,35 @@ fn letters_of_chance_may_hold_the_word_of_a_stand_in() {
         "secret = \"todo: replace2\"",
     ]);
 }
+
+#[test]
+fn a_word_that_is_all_of_a_line_may_hold_any_sign() {
+    let (first, last) = HALVES;
+    for sign in "&(.;<?[{~,')}>".chars() {
+        let values = [format!("{sign}{first}{last}"), format!("{first}{sign}{last}")];
+        check(
+            &[
+                "API_TOKEN=VALUE",
+                "DB_PASSWORD=VALUE\n",
+                "export API_KEY=VALUE",
+                "  password: VALUE # note",
+                "- client_secret: VALUE\n",
+            ],
+            &values.each_ref().map(String::as_str),
+        );
+    }
+    // Code with digits in its names, which crates of cryptography are full of.
+    check_stays(&[
+        "let mut auth = poly1305::Context::from_key(poly1305_key, cpu);",
+        "let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(",
+        "Ok(KeyInner::ChaCha20Poly1305(chacha20_poly1305::Key::new(key)))",
+        "const KEY_MAX: nl80211_key_attributes = nl80211_key_attributes::NL80211_KEY_DEFAULT_BEACON;",
+        "let key_pair = Ed25519KeyPair::from_pkcs8(PRIVATE_KEY).unwrap();",
+        "KeySchedule::new_with_empty_secret(TLS13_CHACHA20_POLY1305_SHA256_INTERNAL);",
+        "#define OBJ_secretBag           OBJ_pkcs12_BagIds,5L",
+        "    keyDetails: protobuf_specs_1.PublicKeyDetails.PKIX_ECDSA_P256_SHA_256,",
+        "const keyType = keyDetails === protobuf_specs_1.PublicKeyDetails.PKCS1_RSA_PKCS1V5 ||",
+        "const key = pbkdf2Sync('secret', 'salt', 100000, 64, 'sha512');",
+        "token(\"newrelic-license\", \"eu01xx{x30}NRAL\"),",
+    ]);
+}
