@@ -5,6 +5,7 @@
 
 mod assignment;
 mod calls;
+mod chance;
 mod commands;
 mod expression;
 mod formats;
@@ -14,6 +15,7 @@ mod keywords;
 pub mod known;
 mod kubernetes;
 mod letters;
+mod lines;
 mod markers;
 mod markup;
 mod names;

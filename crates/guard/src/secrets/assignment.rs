@@ -3,12 +3,14 @@
 //!
 //! Looks at a bounded stretch around a keyword, so that a hostile text costs no more than its length.
 
+use std::ops::Range;
+
 use memchr::memmem;
 
 use super::expression::{self, Literal, Part};
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
-use super::{Found, Mask, letters, markup, names, sections, tables, value};
+use super::{Found, Mask, chance, letters, lines, markup, names, sections, tables, value};
 
 /// What names above have read below themselves, so that names in it do not read it again.
 #[derive(Default)]
@@ -57,10 +59,12 @@ pub(super) fn consider(
         read.section_until = sections::below(text, name, found);
     }
     tables::below(text, name, &mut read.table, found);
-    if name.is_password
-        && let Some(start) = slot::in_sentence(text, name.end)
-    {
+    tables::beside(text, name, found);
+    if let Some(start) = lines::in_sentence(text, name.end, name.is_password) {
         sentence_word(text, name, start, found);
+    }
+    if let Some(place) = lines::whole_word(text, name.start, name.end) {
+        line_word(text, name, place, found);
     }
     if let Some(slot) = slot.filter(|slot| slot.quote.is_none()) {
         strong_word(text, name, slot.start, found);
@@ -80,6 +84,9 @@ fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize
     expression::default_argument(text, name.end).into_iter().for_each(&mut judge);
     sections::described(text, name).into_iter().for_each(&mut judge);
     expression::returned(text, name.start, name.end).into_iter().for_each(&mut judge);
+    if let Some(start) = expression::body(text, name.start, name.end) {
+        expression::choices(text, start, &mut judge);
+    }
     if text.as_bytes().get(name.end) == Some(&b'(') {
         expression::arguments_of_call(text, name.end, &mut judge);
     } else if text.as_bytes()[..name.end].ends_with(b"basic_auth") {
@@ -88,6 +95,7 @@ fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize
         expression::element(text, start, index).into_iter().for_each(&mut judge);
     } else if let Some(start) = expression::start(text, name.end) {
         expression::literals(text, start, &mut judge);
+        expression::choices(text, start, &mut judge);
     }
     reached
 }
@@ -98,7 +106,8 @@ fn in_markup(text: &str, name: names::Name, found: &mut Vec<Found>) {
     // Forms are full of tokens that are good for one request.
     let field = markup::value_of_field(text, name.start, name.end).filter(|_| name.is_password);
     let before = markup::value_before(text, name.start);
-    for literal in [element, field, before].into_iter().flatten() {
+    let beside = markup::text_beside(text, name.end);
+    for literal in [element, field, before, beside].into_iter().flatten() {
         consider_literal(text, name, literal, found);
     }
 }
@@ -117,10 +126,19 @@ fn strong_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Foun
     }
 }
 
+/// Judges the word that is all that a line has behind a name: it may hold any sign.
+fn line_word(text: &str, name: names::Name, place: Range<usize>, found: &mut Vec<Found>) {
+    let word = &text[place.clone()];
+    if chance::is_mixed(word) && is_acceptable(word) {
+        found.push(Found { start: place.start, end: place.end, mask: Mask::Typed(name.kind()) });
+    }
+}
+
 /// Judges the word that a sentence says to be the value of a name: any other word may stand there.
 fn sentence_word(text: &str, name: names::Name, start: usize, found: &mut Vec<Found>) {
     let word = word_at(text, start);
-    if is_acceptable(word) && !value::is_expression(word) && (is_chance(word) || value::is_strong(word)) {
+    let is_code = is_code(word) || word.contains("::");
+    if is_acceptable(word) && !is_code && (is_chance(word) || value::is_strong(word)) {
         found.push(Found { start, end: start + word.len(), mask: Mask::Typed(name.kind()) });
     }
 }
@@ -139,7 +157,7 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
     const LETTERS_MIN: usize = 16;
     if !is_acceptable(value)
         || (name.is_identity && value::is_uuid(value.as_bytes()))
-        || (value::is_expression(value) && value.contains('.'))
+        || (is_code(value) && value.contains('.'))
         || value.contains("{{")
         || value::is_series(value)
         || (part == Part::Element && is_of_anything(value))
@@ -154,6 +172,8 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
         (Part::Element, false) => {
             value::is_plainly_random(value)
                 || value::is_strong(value)
+                || chance::is_mixed(value)
+                || chance::is_grouped(value)
                 || (value.len() >= LETTERS_MIN && letters::are_no_words(value))
         }
     }
@@ -161,18 +181,26 @@ fn is_secret_string(name: names::Name, part: Part, value: &str) -> bool {
 
 /// Whether a value is made of chance, be it of letters alone.
 pub(super) fn is_chance(value: &str) -> bool {
-    value::is_random(value) || letters::are_no_words(value)
+    value::is_random(value)
+        || letters::are_no_words(value)
+        || chance::is_mixed(value)
+        || chance::is_grouped(value)
 }
 
 /// Whether a string is a secret that only its neighbours speak of: an argument of a call, a value below a title. A weak
 /// password counts where nothing but passwords stand.
 pub(super) fn is_secret_of(value: &str, is_password_alone: bool) -> bool {
-    let is_code = value.contains("{{") || (value::is_expression(value) && value.contains(['.', '(', ':']));
-    let is_path = value.starts_with(['/', '.', '~']);
+    let is_code = value.contains("{{") || (is_code(value) && value.contains(['.', '(', ':']));
+    let is_path = value.starts_with(['/', '.', '~']) && !chance::is_mixed(value);
     let is_other = is_code || is_path || value::is_series(value) || is_of_anything(value);
     is_acceptable(value)
         && !is_other
         && (is_chance(value) || value::is_strong(value) || (is_password_alone && is_password(value)))
+}
+
+/// Whether a value reads as code, and its names are names.
+fn is_code(value: &str) -> bool {
+    value::is_expression(value) && !chance::is_mixed(value)
 }
 
 /// Whether a value is the digest of a file, a number or a UUID: what a list under any name may hold.
@@ -209,11 +237,13 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
     }
     let goes_on =
         text.as_bytes().get(slot.start + value.len()).is_some_and(|byte| matches!(byte, b'(' | b'['));
-    let is_call = goes_on || (value::is_expression(value) && value.contains('('));
+    // Without quotes, code with digits in its names is no rarer than chance; what a whole line holds is judged by itself.
+    let is_code_here = if is_quoted { is_code(value) } else { value::is_expression(value) };
+    let is_call = goes_on || (is_code_here && value.contains('('));
     if text[slot.start + value.len()..].starts_with("...") {
         return false;
     }
-    let is_path = value::is_expression(value) && !value::is_plainly_random(value);
+    let is_path = is_code_here && !value::is_plainly_random(value);
     let is_code = is_call || is_path || (slot.link != Link::Assigned && !is_token_text(value));
     let is_quoted_path = is_quoted && is_path && value.contains('.');
     if (!is_quoted && is_code) || is_quoted_path {
@@ -227,7 +257,9 @@ fn is_secret(text: &str, name: names::Name, slot: &Slot, value: &str) -> bool {
             (is_chance(value) || value::is_strong(value)) && !is_key_id(value)
         }
         (Link::Near, true) if is_quoted => is_password(value) && !is_call,
-        (Link::Near, true) => is_chance(value) || value::is_strong(value),
+        (Link::Near, true) => {
+            value::is_random(value) || letters::are_no_words(value) || value::is_strong(value)
+        }
         (Link::Near, false) => {
             value::is_plainly_random(value)
                 || letters::are_no_words(value)
@@ -295,11 +327,17 @@ fn is_token_text(value: &str) -> bool {
 fn is_acceptable(value: &str) -> bool {
     const BYTES_MIN: usize = 6;
     value.len() >= BYTES_MIN
-        && !value.bytes().any(|byte| byte.is_ascii_whitespace() || byte == b'<')
+        && !value.bytes().any(|byte| byte.is_ascii_whitespace())
+        && !has_tag(value)
         && !value.contains("://")
         && !value::is_reference(value)
         && !value::is_stand_in(value)
         && !value::is_address(value)
+}
+
+/// Whether a value holds a tag, or the beginning of one.
+fn has_tag(value: &str) -> bool {
+    value.contains('<') && (value.contains("</") || value.contains('>') || !chance::is_mixed(value))
 }
 
 /// A password in quotes: letters with digits or signs among them.

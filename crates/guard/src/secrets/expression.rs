@@ -4,11 +4,13 @@
 //! Reads a bounded stretch, and no string as a value that is a key.
 
 mod brackets;
+mod choices;
 mod declared;
 
 use super::slot;
 use brackets::{Bracket, in_brackets, is_template};
-pub(super) use declared::{default_argument, in_log, returned};
+pub(super) use choices::choices;
+pub(super) use declared::{body, default_argument, in_log, returned};
 
 /// How far behind its name a declaration's sign of assignment may stand.
 const TYPE_BYTES: usize = 96;
@@ -66,7 +68,7 @@ pub(super) fn start(text: &str, from: usize) -> Option<usize> {
 /// Whether nothing but the type of a string stands between a name and its sign without a colon: `char name[] =`,
 /// `var name []byte =`. In `private let …` it is another name.
 fn is_plain_type(between: &[u8]) -> bool {
-    const TYPES: [&[u8]; 13] = [
+    const TYPES: [&[u8]; 14] = [
         b"string",
         b"byte",
         b"char",
@@ -80,6 +82,7 @@ fn is_plain_type(between: &[u8]) -> bool {
         b"as",
         b"constant",
         b"max",
+        b"progmem",
     ];
     let is_type = |word: &[u8]| TYPES.iter().any(|known| word.eq_ignore_ascii_case(known));
     let end = memchr::memmem::find(between, b"/*").unwrap_or(between.len());

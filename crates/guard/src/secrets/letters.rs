@@ -60,7 +60,7 @@ pub(super) fn are_no_words(value: &str) -> bool {
 }
 
 /// How common the pairs of a word are, added up.
-fn commonness(bytes: &[u8]) -> usize {
+pub(super) fn commonness(bytes: &[u8]) -> usize {
     bytes.windows(2).map(|pair| pair_commonness(pair[0], pair[1])).sum()
 }
 
@@ -75,7 +75,7 @@ fn pair_commonness(first: u8, second: u8) -> usize {
 
 /// Whether letters are escaped for a URL, or repeat or follow each other in the alphabet or on a keyboard, as
 /// nothing made by chance does.
-fn has_pattern(bytes: &[u8]) -> bool {
+pub(super) fn has_pattern(bytes: &[u8]) -> bool {
     const ESCAPE: usize = 3;
     const KEYBOARD: &[u8] = b"qwertyuiopasdfghjklzxcvbnm";
     let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);

@@ -48,6 +48,44 @@ pub(super) fn text_of_element(text: &str, name_start: usize, name_end: usize) ->
     (start < end && is_closed).then_some(Literal { start, end, part })
 }
 
+/// The text of the element beside the one that a name is all the text of: `<th>Password</th><td>…</td>`, or the word behind it:
+/// `<b>Password</b>: …`.
+pub(super) fn text_beside(text: &str, name_end: usize) -> Option<Literal> {
+    const TAGS_MAX: usize = 6;
+    let bytes = text.as_bytes();
+    let rest = &bytes[name_end..bytes.len().min(name_end + REACH)];
+    let gap = |at: usize| rest[at..].iter().take_while(|byte| b" \t\r\n:=".contains(byte)).count();
+    let mut at = rest.iter().take_while(|byte| b" :".contains(byte)).count();
+    let is_element = rest[at..].starts_with(b"</") || (at > 0 && rest[at..].starts_with(b"<"));
+    if !is_element {
+        return None;
+    }
+    for _ in 0..TAGS_MAX {
+        if !is_around_value(&rest[at..]) {
+            break;
+        }
+        at += memchr::memchr(b'>', &rest[at..])? + 1;
+        at += gap(at);
+    }
+    let is_part = |byte: &&u8| byte.is_ascii_graphic() && **byte != b'<';
+    let length = rest[at..].iter().take_while(is_part).count();
+    let ends = rest.get(at + length).is_none_or(|byte| matches!(byte, b'<' | b'\n' | b'\r' | b' '));
+    let start = name_end + at;
+    (length > 0 && ends).then_some(Literal { start, end: start + length, part: Part::Element })
+}
+
+/// Whether a tag ends an element, or begins one that holds a value: no list of links, no line, no field.
+fn is_around_value(rest: &[u8]) -> bool {
+    const ELEMENTS: [&[u8]; 16] = [
+        b"td", b"th", b"dd", b"code", b"span", b"b", b"strong", b"i", b"em", b"pre", b"kbd", b"samp", b"tt",
+        b"div", b"var", b"mark",
+    ];
+    let Some(tag) = rest.strip_prefix(b"<") else { return false };
+    let length = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let ends = matches!(tag.get(length), Some(b' ' | b'>' | b'\n'));
+    tag.starts_with(b"/") || (ends && ELEMENTS.iter().any(|name| tag[..length].eq_ignore_ascii_case(name)))
+}
+
 /// Whether a name is that of an element (`<Password`), or what an attribute says that an element is (`name="password"`).
 fn is_tag_or_label(head: &[u8]) -> bool {
     const LABELS: [&[u8]; 4] = [b"name=", b"key=", b"id=", b"Name="];

@@ -43,8 +43,12 @@ pub(super) fn judge(text: &str, clue: Clue, start: usize, end: usize) -> Option<
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let left = bytes[..start].iter().rev().take(REACH).take_while(|byte| is_part(byte)).count();
     // A keyword that ends in its sign of assignment ends the name.
-    let name =
-        bytes[start..end].trim_ascii_end().iter().rev().skip_while(|byte| b"=:\" ".contains(byte)).count();
+    let name = bytes[start..end]
+        .trim_ascii_end()
+        .iter()
+        .rev()
+        .skip_while(|byte| b"=:\"'[>| ".contains(byte))
+        .count();
     let right = match start + name == end {
         true => bytes[end..].iter().take(REACH).take_while(|byte| is_part(byte)).count(),
         false => 0,

@@ -127,21 +127,6 @@ pub(super) fn instead_of(text: &str, start: usize, value: &str) -> Option<usize>
     matches!(line.get(quote), Some(b'"' | b'\'' | b'`')).then_some(from + quote + 1)
 }
 
-/// Where the value starts that a sentence says of a name, a few words later: `password for admin: …`, `the password of the
-/// database is …`.
-pub(super) fn in_sentence(text: &str, from: usize) -> Option<usize> {
-    const WORDS_BYTES: usize = 32;
-    const SIGNS: [&[u8]; 3] = [b": ", b" is ", b" was "];
-    let rest = &text.as_bytes()[from..text.len().min(from + WORDS_BYTES + 4)];
-    let is_of_words = |byte: &&u8| byte.is_ascii_alphabetic() || b" ()'".contains(byte);
-    let words = rest.iter().take(WORDS_BYTES).take_while(is_of_words).count();
-    let ends =
-        |sign: &&[u8]| memmem::rfind(&rest[..(words + 2).min(rest.len())], sign).map(|at| at + sign.len());
-    let end = SIGNS.iter().filter_map(ends).max()?;
-    let quotes = rest[end..].iter().take(2).take_while(|byte| b"`\"' ".contains(byte)).count();
-    rest.starts_with(b" ").then_some(from + end + quotes)
-}
-
 /// The value that a variable of Terraform has unless told otherwise; its name ends at `from`.
 pub(super) fn default_of(text: &str, from: usize) -> Option<Slot> {
     const REACH: usize = 512;
@@ -206,6 +191,7 @@ impl Gap<'_> {
             // The end of a selector that holds the name: `'input[name="password"]', "…"`.
             b'"' | b'\'' | b'`' if next == b',' && self.bytes[self.at - 1] == b']' => self.go(1, None),
             b'*' if next == b'*' && self.is_around_name() => self.go(2, None),
+            b'*' if next == b':' && self.at == self.from => self.go(1, None),
             quote @ (b'"' | b'\'') if self.link == Link::Assigned && rest.starts_with(&[quote; 3]) => {
                 let blanks = rest[3..].iter().take(GAP_BYTES).take_while(|byte| byte.is_ascii_whitespace());
                 self.is_block = true;
@@ -223,6 +209,10 @@ impl Gap<'_> {
             b',' | b'|' => self.bind(1, Link::Listed),
             b'?' | b'+' | b'.' | b'!' | b'~' if matches!(next, b'=' | b'?') => self.go(1, None),
             b'-' if next == b'>' && is_quoted_soon(&rest[2..]) => self.bind(2, Link::Assigned),
+            // A pair in Lisp.
+            b'.' if next == b' ' && self.bytes[self.at - 1] == b' ' && is_quoted_soon(&rest[1..]) => {
+                self.bind(1, Link::Listed);
+            }
             b'.' => self.bind(comparison_len(rest)?, Link::Assigned),
             b'!' | b'&' if self.is_behind_key() && tag_len(rest) > 0 => self.go(tag_len(rest), None),
             b'(' | b'{' | b'[' if matches!(next, b'"' | b'\'' | b'`') => self.bind(1, Link::Listed),
@@ -234,6 +224,11 @@ impl Gap<'_> {
             _ if rest.starts_with("\u{a0}".as_bytes()) => self.go(2, None),
             _ if rest.starts_with("\u{3000}".as_bytes()) => self.go(3, None),
             b'o' if rest.starts_with(b"or ") && is_quoted_soon(&rest[3..]) => self.bind(3, Link::Assigned),
+            b'e' if rest.starts_with(b"eq ") && is_quoted_soon(&rest[3..]) => self.bind(3, Link::Assigned),
+            // A pair in Kotlin. Without quotes around the name it may be a sentence.
+            b't' if rest.starts_with(b"to ") && is_quoted_soon(&rest[3..]) && self.is_behind_string() => {
+                self.bind(3, Link::Assigned);
+            }
             b'-' if rest.starts_with(b"-String ") => self.go(8, None),
             first if first.is_ascii_alphanumeric() => return Some(self.word()),
             b'_' | b'/' | b'+' | b'$' | b'-' | b'!' | b'#' | b'*' | b'@' | b'^' => return Some(Step::Value),
@@ -245,6 +240,11 @@ impl Gap<'_> {
     /// Whether a colon and a blank stand right before this place.
     fn is_behind_key(&self) -> bool {
         self.bytes[self.from..self.at].ends_with(b": ")
+    }
+
+    /// Whether the name ends a string.
+    fn is_behind_string(&self) -> bool {
+        matches!(self.bytes[self.from], b'"' | b'\'' | b'\\')
     }
 
     /// Whether asterisks at this place print a name and its colon in bold: `**Password**:`, `**API key:** `.
@@ -363,7 +363,12 @@ fn is_quoted_soon(rest: &[u8]) -> bool {
 
 /// The length of a method's name and bracket that compares: `.equals(`.
 fn comparison_len(rest: &[u8]) -> Option<usize> {
-    const METHODS: [&[u8]; 9] = [
+    const METHODS: [&[u8]; 14] = [
+        b".toBe(",
+        b".toEqual(",
+        b".to.equal(",
+        b".to.eq(",
+        b".toStrictEqual(",
         b".equals(",
         b".equalsIgnoreCase(",
         b".isEqualTo(",

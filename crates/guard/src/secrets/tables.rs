@@ -1,6 +1,8 @@
 //! Values in the columns of a table whose title names them: CSV, Markdown, `INSERT INTO users (name,
 //! password) VALUES …`.
 
+use std::ops::Range;
+
 use memchr::memchr;
 
 use super::slot;
@@ -11,6 +13,8 @@ const TABLE_BYTES: usize = 16_384;
 /// The longest line of titles, and cells of it.
 const TITLES_BYTES: usize = 512;
 const CELLS: usize = 64;
+/// What may stand around the value of a cell.
+const MARKS: [char; 7] = [' ', '\t', '"', '\'', '`', '*', '\r'];
 
 /// The table that was read last.
 #[derive(Default)]
@@ -55,6 +59,55 @@ pub(super) fn below(text: &str, name: names::Name, read: &mut Read, found: &mut 
     read.until = at;
 }
 
+/// Judges the cell behind one that a name stands in, in a row between bars: `| Password | … |`.
+pub(super) fn beside(text: &str, name: names::Name, found: &mut Vec<Found>) {
+    if !ends_title(&text.as_bytes()[name.end..]) {
+        return;
+    }
+    let Some(row) = row_around(text, name.start, name.end) else { return };
+    let line = &text[row.clone()];
+    // What compares or combines in code has no bar at its beginning, and no line of dashes above it.
+    if !line.trim_start().starts_with('|') && !is_below_rule(&text[..row.start]) {
+        return;
+    }
+    let before = line[..name.start - row.start].matches('|').count();
+    let mut at = row.start;
+    for (index, cell) in line.split('|').enumerate() {
+        let value = cell.trim_matches(MARKS);
+        let start = at + (cell.len() - cell.trim_start_matches(MARKS).len());
+        at += cell.len() + 1;
+        let is_title = index == before && is_title_cell(&cell.replace(['(', ')', '[', ']', ':'], " "));
+        if index < before || is_title || value.is_empty() {
+            continue;
+        }
+        // A value that was cut shows where the rest is.
+        if index > before && !value.ends_with("...") && assignment::is_secret_of(value, false) {
+            found.push(Found { start, end: start + value.len(), mask: Mask::Typed(name.kind()) });
+        }
+        return;
+    }
+}
+
+/// Whether a bar ends the cell of a name, a few words later.
+fn ends_title(rest: &[u8]) -> bool {
+    const WORDS_BYTES: usize = 40;
+    let is_of_title = |byte: &&u8| byte.is_ascii_alphanumeric() || b" _-()[]:\"'`*\t".contains(byte);
+    rest.get(rest.iter().take(WORDS_BYTES).take_while(is_of_title).count()) == Some(&b'|')
+}
+
+/// Whether rows with bars lie between a place and a line of dashes above it.
+fn is_below_rule(head: &str) -> bool {
+    const ROWS: usize = 16;
+    let mut rows =
+        head.lines().rev().take(ROWS).take_while(|row| row.contains('|') && row.len() < TITLES_BYTES);
+    rows.any(is_rule)
+}
+
+/// Whether a line divides the titles of a table from its rows.
+fn is_rule(line: &str) -> bool {
+    line.contains('-') && line.bytes().all(|byte| b"|-: \r+".contains(&byte))
+}
+
 fn judge_cell(
     (at, row): (usize, &str),
     separator: char,
@@ -62,7 +115,6 @@ fn judge_cell(
     name: names::Name,
     found: &mut Vec<Found>,
 ) {
-    const MARKS: [char; 7] = [' ', '\t', '"', '\'', '`', '*', '\r'];
     let Some(cell) = row.trim_end_matches('\n').split(separator).nth(column) else { return };
     let before: usize = row.split(separator).take(column).map(|cell| cell.len() + separator.len_utf8()).sum();
     let start = at + before;
@@ -81,8 +133,13 @@ fn ends_cell(rest: &[u8]) -> bool {
     rest.get(marks).is_some_and(|byte| b",;|\t\n".contains(byte))
 }
 
+/// The whole line of a name, if another follows.
+fn titles_around(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    row_around(text, start, end).filter(|line| text.as_bytes().get(line.end) == Some(&b'\n'))
+}
+
 /// The whole line of a name.
-fn titles_around(text: &str, start: usize, end: usize) -> Option<std::ops::Range<usize>> {
+fn row_around(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let head = &bytes[start.saturating_sub(TITLES_BYTES)..start];
     let line_start = match memchr::memrchr(b'\n', head) {
@@ -91,17 +148,20 @@ fn titles_around(text: &str, start: usize, end: usize) -> Option<std::ops::Range
         None => return None,
     };
     let rest = &bytes[end..bytes.len().min(end + TITLES_BYTES)];
-    let line_end = end + memchr(b'\n', rest)?;
+    let line_end = match memchr(b'\n', rest) {
+        Some(length) => end + length,
+        None if end + rest.len() == bytes.len() => bytes.len(),
+        None => return None,
+    };
     Some(line_start..line_end)
 }
 
 /// What divides the cells of a line of titles: a bar if a line of dashes follows, else what CSV has.
 fn separator_of(line: &str, after: &str) -> Option<char> {
     let next = after.get(1..).unwrap_or_default().split('\n').next().unwrap_or_default();
-    let is_ruled = next.contains("---") && next.bytes().all(|byte| b"|-: \r+".contains(&byte));
     let is_plain =
         !line.starts_with([' ', '\t', '#', '-', '*', '/']) && !line.trim_end().ends_with([',', ';']);
-    match is_ruled && line.contains('|') {
+    match is_rule(next) && line.contains('|') {
         true => Some('|'),
         false => {
             [',', ';', '\t'].into_iter().find(|sign| is_plain && line.contains(*sign) && next.contains(*sign))
@@ -173,7 +233,7 @@ impl Row {
 
 fn judge_string(
     text: &str,
-    place: std::ops::Range<usize>,
+    place: Range<usize>,
     name: Option<names::Name>,
     is_column: bool,
     found: &mut Vec<Found>,

@@ -5,6 +5,8 @@ mod declared;
 mod examples;
 mod marked;
 mod places;
+mod plain;
+mod signs;
 
 use proptest::prelude::*;
 
@@ -375,6 +377,18 @@ fn hostile() -> impl Strategy<Value = String> {
             "getToken",
             "=[",
             "R\"(",
+            "\" to \"",
+            "pw[",
+            "if x { \"",
+            "\n  : \"",
+            "| password | ",
+            "</b>: ",
+            "</td>\n<td>",
+            " (b): ",
+            " \u{2013} ",
+            "\nAPI_TOKEN=",
+            "mNy4(o96aSF3y7f",
+            "8YCG-U9QU-7UZQ-5ZXB",
         ])
         .prop_map(str::to_owned),
         Just(token("", 40)),

@@ -2,6 +2,8 @@
 //!
 //! Judges the text of one value alone; where it stands is for its callers.
 
+use super::{chance, letters};
+
 /// Whether a value is made of chance: a run in which letters and digits change often, or which no one can pronounce.
 pub(super) fn is_random(value: &str) -> bool {
     is_uuid(value.as_bytes()) || segments(value).any(is_random_segment) || is_random_in_parts(value)
@@ -66,7 +68,8 @@ fn opens_reference(value: &str) -> bool {
             rest.starts_with(|first: char| first.is_ascii_alphabetic() || "_{(.&*!'\"".contains(first));
         let is_of_name =
             |letter: char| letter.is_ascii_alphanumeric() || "_.:-/{}()[]?+=, '\"|>".contains(letter);
-        rest.is_empty() || (has_letter && rest.chars().all(is_of_name) && !is_plainly_random(rest))
+        let is_chance = || is_plainly_random(rest) || chance::is_mixed(rest) || are_long_no_words(rest);
+        rest.is_empty() || (has_letter && rest.chars().all(is_of_name) && !is_chance())
     };
     let closes = |bracket: char| rest.contains(bracket);
     match sign {
@@ -78,6 +81,12 @@ fn opens_reference(value: &str) -> bool {
         '(' => closes(')') || is_name(),
         _ => false,
     }
+}
+
+/// Whether letters alone are so many that no name abbreviates to them by chance.
+fn are_long_no_words(value: &str) -> bool {
+    const BYTES_MIN: usize = 14;
+    value.len() >= BYTES_MIN && letters::are_no_words(value)
 }
 
 /// Whether a part of a value is put in later: `#{…}`, `${name}`.
@@ -142,10 +151,18 @@ pub(super) fn is_stand_in(value: &str) -> bool {
         "undefined",
     ];
     let folded = value.to_ascii_lowercase();
-    PARTS.iter().any(|part| folded.contains(part))
+    PARTS.iter().any(|part| folded.contains(part) && !is_chance_without(value, &folded, part))
         || is_alphabet(value)
         || is_words_of_a_stand_in(&folded)
         || is_monotonous(value)
+}
+
+/// Whether what stands around a word of a stand-in is made of chance: such letters hold any word.
+fn is_chance_without(value: &str, folded: &str, part: &str) -> bool {
+    let Some(at) = folded.find(part) else { return false };
+    let rest = [&value[..at], &value[at + part.len()..]].concat();
+    let is_word = part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_word && chance::is_mixed(&rest)
 }
 
 /// Whether a value stands for a real one, or is too long to be told by a part of it.
@@ -193,7 +210,11 @@ pub(super) fn is_address(value: &str) -> bool {
         part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
     };
     value.split_once('@').is_some_and(|(user, host)| {
-        is_plain(user) && is_plain(host) && (host.is_empty() || host.contains('.'))
+        // A password may end in the sign.
+        let is_open = host.is_empty()
+            && user.bytes().all(|byte| !byte.is_ascii_digit())
+            && !letters::are_no_words(user);
+        is_plain(user) && is_plain(host) && (is_open || host.contains('.')) && !chance::is_mixed(value)
     })
 }
 

@@ -96,6 +96,23 @@ fn computed_len(rest: &[u8]) -> Option<usize> {
 /// The string that a method with the name answers: `String getKey() { return "…"; }`, `def key = "…"`, `get
 /// key() = "…"`. A condition that calls it is none.
 pub(crate) fn returned(text: &str, name_start: usize, name_end: usize) -> Option<Literal> {
+    let bytes = text.as_bytes();
+    let body = match bytes.get(name_end..).unwrap_or_default() {
+        rest if rest.starts_with(b", do: \"") && is_method(&bytes[..name_start]) => {
+            name_end + b", do: ".len()
+        }
+        _ => body(text, name_start, name_end)?,
+    };
+    let prefix = prefix_len(&bytes[body..bytes.len().min(body + REACH)]);
+    let quote = body + prefix;
+    if !matches!(bytes.get(quote), Some(b'"' | b'\'' | b'`')) {
+        return None;
+    }
+    whole_string(text, quote)
+}
+
+/// Where the expression begins that a method with the name answers.
+pub(crate) fn body(text: &str, name_start: usize, name_end: usize) -> Option<usize> {
     const SIGNATURE: usize = 128;
     let bytes = text.as_bytes();
     let rest = &bytes[name_end..bytes.len().min(name_end + REACH)];
@@ -103,22 +120,12 @@ pub(crate) fn returned(text: &str, name_start: usize, name_end: usize) -> Option
         b'(' => memchr(b')', &rest[..rest.len().min(SIGNATURE)])? + 1,
         b'\n' if is_method(&bytes[..name_start]) => 0,
         b' ' if rest.starts_with(b" {") && is_method(&bytes[..name_start]) => 0,
-        b',' if rest.starts_with(b", do: \"") && is_method(&bytes[..name_start]) => {
-            return whole_string(text, name_end + b", do: ".len());
-        }
         _ => return None,
     };
     if rest[..parameters].iter().any(|byte| b"\"'`;{".contains(byte)) || begins_block(text, name_end) {
         return None;
     }
-    let begin = parameters + body_start(&rest[parameters..])?;
-    let body = name_end + begin;
-    let prefix = prefix_len(&bytes[body..bytes.len().min(body + REACH)]);
-    let quote = body + prefix;
-    if !matches!(bytes.get(quote), Some(b'"' | b'\'' | b'`')) {
-        return None;
-    }
-    whole_string(text, quote)
+    Some(name_end + parameters + body_start(&rest[parameters..])?)
 }
 
 /// The string whose quote stands at a place, if a statement ends behind it.

@@ -184,6 +184,15 @@ fn texts_made_to_be_slow_are_read_to_the_end() {
         "psk",
         "token ? a : ",
         "DBPassword:\n  Type: String\n",
+        "password = if a { \"x\" ",
+        "password = a ? \"",
+        "|password",
+        "password|a\n",
+        "<b>password</b>",
+        "password</i> <i>",
+        "password for a ",
+        "password - ",
+        "A_KEY=a(\n",
     ] {
         let text = unit.repeat(BYTES / unit.len());
         let redacted = redact(&text);
