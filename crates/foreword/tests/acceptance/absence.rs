@@ -15,6 +15,7 @@ fn what_is_asked_for_and_nowhere_is_said_in_one_line() {
         ("which module handles the Stripe webhooks?", "stripe"),
         ("逾期费的短信在哪里发送的", "短信"),
         ("where is `computeLateFeeTotals` defined?", "computeLateFeeTotals"),
+        ("who calls `computeLateFeeTotals`?", "computeLateFeeTotals"),
     ] {
         let answer = bench.ask(prompt);
         let said = context(&answer);
