@@ -40,7 +40,7 @@ const ENTRY_TOKENS: usize = 12;
 /// Lines of a signature besides the first that are shown above a line further down.
 const HEAD_LINES_MAX: u32 = 3;
 /// The part of the time in which changed files are read: what is said of the others is left out.
-const READ_SHARE: f64 = 0.85;
+const READ_SHARE: f64 = 0.6;
 
 /// A definition, where it is now.
 #[derive(Debug, Clone)]
@@ -240,7 +240,9 @@ impl<'n> Nodes<'n> {
         Some(match content_hash(text.as_bytes()) == record.hash {
             true => Standing::AsIndexed,
             false if self.index.is_unparsable(&record.path) => Standing::Unread,
-            false => Standing::Changed(Rc::new(Changed::new(text))),
+            false => {
+                Standing::Changed(Rc::new(Changed::new(text, language::of_path(&record.path), self.deadline)))
+            }
         })
     }
 

@@ -2,10 +2,10 @@
 //! indexed that is the line of then. One that has changed is read for it again, and what it says no more is not told.
 
 use std::cell::OnceCell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use foreword_index::facts::{self, FileFacts, Import};
-use foreword_index::language::{self, Language};
+use foreword_index::language::Language;
 use foreword_index::resolve::{Edge, FileEdge};
 use foreword_index::store::{DefinitionId, FileId, Use};
 use foreword_model::clock;
@@ -37,22 +37,28 @@ impl Usage {
 /// The text of a file that has changed since it was indexed, and what it says.
 pub(super) struct Changed {
     text: String,
+    language: Option<&'static Language>,
+    /// After it the text is not parsed any more.
+    deadline: Instant,
     facts: OnceCell<Option<FileFacts>>,
 }
 
 impl Changed {
-    pub(super) fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), facts: OnceCell::new() }
+    pub(super) fn new(text: &str, language: Option<&'static Language>, deadline: Instant) -> Self {
+        Self { text: text.to_owned(), language, deadline, facts: OnceCell::new() }
     }
 
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    fn facts(&self, language: Option<&'static Language>) -> Option<&FileFacts> {
+    fn facts(&self) -> Option<&FileFacts> {
         let read = || {
             let deadline = clock::now() + Duration::from_millis(limits::PARSE_FILE_MS);
-            facts::extract_here(&self.text, language?, deadline)
+            let is_late = clock::is_past(self.deadline);
+            self.language
+                .filter(|_| !is_late)
+                .and_then(|language| facts::extract_here(&self.text, language, deadline))
         };
         self.facts.get_or_init(read).as_ref()
     }
@@ -66,7 +72,7 @@ impl Nodes<'_> {
         }
         match self.standing(usage.file) {
             Standing::AsIndexed => Some(usage.line),
-            Standing::Changed(changed) => self.line_in(changed.facts(self.language(usage.file))?, usage),
+            Standing::Changed(changed) => self.line_in(changed.facts()?, usage),
             Standing::Hidden | Standing::Unread => None,
         }
     }
@@ -78,7 +84,7 @@ impl Nodes<'_> {
             Standing::Changed(changed) => changed,
             Standing::Hidden | Standing::Unread => return None,
         };
-        let now = &changed.facts(self.language(edge.from))?.imports;
+        let now = &changed.facts()?.imports;
         let was = self.store.imports_and_bases(edge.from).ok()?.imports;
         let brings = |import: &Import, other: &Import| {
             let takes = |taken: &String| import.names.iter().any(|(name, _)| name == taken);
@@ -95,7 +101,7 @@ impl Nodes<'_> {
         match self.standing(file) {
             Standing::AsIndexed => true,
             Standing::Hidden | Standing::Unread => false,
-            Standing::Changed(changed) => changed.facts(self.language(file)).is_some_and(|facts| {
+            Standing::Changed(changed) => changed.facts().is_some_and(|facts| {
                 let takes = |import: &Import| {
                     import.module == name || import.names.iter().any(|(taken, _)| taken == name)
                 };
@@ -112,18 +118,16 @@ impl Nodes<'_> {
         match self.standing(file) {
             Standing::AsIndexed => true,
             Standing::Hidden | Standing::Unread => false,
-            Standing::Changed(changed) => changed
-                .facts(self.language(file))
-                .is_some_and(|facts| facts.definitions.iter().any(|found| found.name == name)),
+            Standing::Changed(changed) => {
+                changed.facts().is_some_and(|facts| facts.definitions.iter().any(|found| found.name == name))
+            }
         }
     }
 
     /// Whether a file is known to define a name no more: what cannot be read may define it.
     pub(crate) fn lacks(&self, file: FileId, name: &str) -> bool {
         let Standing::Changed(changed) = self.standing(file) else { return false };
-        changed
-            .facts(self.language(file))
-            .is_some_and(|facts| facts.definitions.iter().all(|found| found.name != name))
+        changed.facts().is_some_and(|facts| facts.definitions.iter().all(|found| found.name != name))
     }
 
     /// Whether a definition of the index is there still.
@@ -153,10 +157,6 @@ impl Nodes<'_> {
     fn span(&self, of: DefinitionId) -> Option<(u32, u32)> {
         let node = self.node(of)?;
         Some((node.definition.start_line, node.definition.end_line))
-    }
-
-    fn language(&self, file: FileId) -> Option<&'static Language> {
-        language::of_path(&self.store.file(file).ok()?.path)
     }
 
     fn line_in(&self, facts: &FileFacts, usage: &Usage) -> Option<u32> {

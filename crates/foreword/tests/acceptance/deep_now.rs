@@ -89,9 +89,15 @@ fn check(hide: impl Fn(&FixtureRepo)) {
 
 #[test]
 fn ac_006_what_is_hidden_since_the_index_is_not_named_by_a_deep_tool() {
-    check(|repo| drop(repo.file("config/auto-tools.yaml", "sensitive: ['priv/**']\n")));
-    check(|repo| drop(repo.file("config/auto-tools.yaml", "exclude: ['priv/**']\n")));
-    check(|repo| drop(repo.file(".ignore", "priv/\n")));
+    check(|repo| {
+        repo.file("config/auto-tools.yaml", "sensitive: ['priv/**']\n");
+    });
+    check(|repo| {
+        repo.file("config/auto-tools.yaml", "exclude: ['priv/**']\n");
+    });
+    check(|repo| {
+        repo.file(".ignore", "priv/\n");
+    });
     check(|repo| {
         repo.git(&["rm", "-rq", "--cached", "priv"]);
         repo.file(".gitignore", "priv/\n").commit("Hide it");
