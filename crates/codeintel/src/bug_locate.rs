@@ -16,7 +16,6 @@ use foreword_exec::tool::{Call, Permit, Tool, ToolAnswer, ToolFailure};
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::store::{Store, StoreError};
 use foreword_index::view::IndexView;
-use foreword_index::walk::content::EntryKind;
 use foreword_index::walk::{WalkOptions, walk};
 use foreword_model::clock;
 use foreword_model::error::ErrorCode;
@@ -120,7 +119,12 @@ impl BugLocate {
         let issue = read_report(&output, &trace);
         let records = self.index.records().map_err(|_| StoreError::Missing)?;
         let paths = records.iter().map(|record| record.path.as_str());
-        let stack = read_stack(&output, &trace, call.jail.root(), paths);
+        let mut stack = read_stack(&output, &trace, call.jail.root(), paths);
+        let nodes = Nodes::new(store, call, &self.sensitive, &self.index);
+        for frame in &mut stack.own {
+            frame.paths.retain(|path| nodes.now.may_name(path));
+        }
+        stack.own.retain(|frame| !frame.paths.is_empty());
         let left = clock::left(call.deadline);
         let sources = ReportSources {
             store,
@@ -131,61 +135,54 @@ impl BugLocate {
             sensitive: &self.sensitive,
             deadline: clock::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1)),
         };
-        let ranking = sources.rank(&issue, &stack)?;
+        let mut ranking = sources.rank(&issue, &stack)?;
         let top = call.count("top").unwrap_or(1);
-        let mut answer = self.report(call, store, &ranking, &stack, &trace, top)?;
+        let mut answer = report_now((store, &nodes), &ranking, &stack, &trace, top)?;
         if call.text("explain") == Some("yes")
             && let Some(data) = &mut answer.data
         {
+            ranking.ranked.retain(|ranked| nodes.now.may_name(&records[ranked.place].path));
             data["ranking"] = report::ranking(&ranking.ranked, |place| records[place].path.clone());
         }
         Ok(answer)
     }
+}
 
-    fn report(
-        &self,
-        call: &Call<'_>,
-        store: &Store,
-        ranking: &ReportRanking<'_>,
-        stack: &Stack<'_>,
-        trace: &Trace,
-        top: usize,
-    ) -> Result<ToolAnswer, StoreError> {
-        let mut nodes = Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail));
-        let mut located = Vec::new();
-        let mut gone = 0;
-        for ranked in &ranking.ranked {
-            if located.len() == top {
-                break;
-            }
-            let (record, id) = (&ranking.files.records[ranked.place], ranking.files.ids[ranked.place]);
-            let (path, unread) = (record.path.as_str(), record.reading.why_unread());
-            let refused = self.index.content(call.jail).refused(path, EntryKind::File);
-            let is_there = call.jail.stamp(path).is_some_and(|stamp| stamp.is_file);
-            if refused.is_some() || self.sensitive.matches(path) || !is_there {
-                gone += 1;
-                continue;
-            }
-            let holds = Holds {
-                words: ranking.files.chunks_of(ranked.place, &ranking.chunks),
-                literal_lines: &ranked.literal_lines,
-                is_message: ranking.is_message,
-            };
-            let functions = functions::functions(store, &mut nodes, id, path, stack, &holds)?;
-            located.push(Located { path, ranked, functions, unread });
+/// What is ranked, as far as it may be named now.
+fn report_now(
+    (store, nodes): (&Store, &Nodes<'_>),
+    ranking: &ReportRanking<'_>,
+    stack: &Stack<'_>,
+    trace: &Trace,
+    top: usize,
+) -> Result<ToolAnswer, StoreError> {
+    let mut located = Vec::new();
+    for ranked in &ranking.ranked {
+        if located.len() == top {
+            break;
         }
-        let mut notes = Vec::new();
-        if nodes.changed() + gone > 0 {
-            let files = deep::counted(nodes.changed() + gone, "file");
-            notes.push(format!(
-                "ci_bug_locate: {files} changed since the index; their words are those of then"
-            ));
+        let (record, id) = (&ranking.files.records[ranked.place], ranking.files.ids[ranked.place]);
+        let (path, unread) = (record.path.as_str(), record.reading.why_unread());
+        if !nodes.now.may_name(path) {
+            continue;
         }
-        if trace.frames.len() >= limits::TRACE_FRAMES {
-            notes.push(format!("ci_bug_locate: only {} frames of the trace were read", trace.frames.len()));
-        }
-        Ok(report::report(&located, stack, trace, notes))
+        let holds = Holds {
+            words: ranking.files.chunks_of(ranked.place, &ranking.chunks),
+            literal_lines: &ranked.literal_lines,
+            is_message: ranking.is_message,
+        };
+        let functions = functions::functions(store, nodes, id, path, stack, &holds)?;
+        located.push(Located { path, ranked, functions, unread });
     }
+    let mut notes = Vec::new();
+    if nodes.changed() > 0 {
+        let files = deep::counted(nodes.changed(), "file");
+        notes.push(format!("ci_bug_locate: {files} changed since the index; their words are those of then"));
+    }
+    if trace.frames.len() >= limits::TRACE_FRAMES {
+        notes.push(format!("ci_bug_locate: only {} frames of the trace were read", trace.frames.len()));
+    }
+    Ok(report::report(&located, stack, trace, notes))
 }
 
 impl Tool for BugLocate {

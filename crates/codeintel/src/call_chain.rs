@@ -110,8 +110,8 @@ impl CallChain {
         symbol: &Symbol,
         to: Option<&Symbol>,
     ) -> Result<ToolAnswer, StoreError> {
-        let mut nodes = Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail));
-        let start = match deep::one(store, symbol, &mut nodes)? {
+        let nodes = Nodes::new(store, call, &self.sensitive, &self.index);
+        let start = match deep::one(store, symbol, &nodes)? {
             Ok(start) => start,
             Err(answer) => return Ok(answer),
         };
@@ -124,21 +124,21 @@ impl CallChain {
                 .unwrap_or(crate::calls::SURE),
             deadline: clock::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1)),
         };
-        let calls = Calls::new(store);
+        let calls = Calls::new(store, &nodes);
         let found = match to {
-            Some(to) => match deep::one(store, to, &mut nodes)? {
+            Some(to) => match deep::one(store, to, &nodes)? {
                 Ok(end) => between(&calls, &start, &end, bounds)?,
                 Err(answer) => return Ok(answer),
             },
             None => {
                 let mut trees = Vec::new();
                 for way in ways(call) {
-                    trees.push(tree::grow(&calls, &mut nodes, way, &start.group, bounds)?);
+                    trees.push(tree::grow(&calls, &nodes, way, &start.group, bounds)?);
                 }
                 Found::Trees(trees)
             }
         };
-        Ok(report::report(&found, symbol, to, &start, &mut nodes, bounds))
+        Ok(report::report(&found, symbol, to, &start, &nodes, bounds))
     }
 }
 

@@ -1,14 +1,16 @@
 //! One step along calls: who calls a definition and what it calls, each neighbour once with all its call sites; and
-//! what may be called without being named: an override, a function that is passed on.
+//! what may be called without being named: an override, a function that is passed on. What the index knows and the files
+//! of now say no more is left out here, for every tool that follows calls.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use foreword_index::resolve::{Edge, Edges, Resolver, Resolvers, Share};
+use foreword_index::resolve::{Edge, Edges, FileEdge, Resolver, Resolvers, Share};
 use foreword_index::store::{DefinitionId, FileId, Store, StoreError, StoredDefinition, Use};
 use foreword_model::clock;
 use foreword_model::limits;
 
+use crate::nodes::{Nodes, Usage};
 use foreword_retrieve::parallel;
 
 /// From this confidence on an edge follows what the language itself does.
@@ -53,10 +55,8 @@ impl Nature {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct CallPlace {
     pub(crate) file: FileId,
-    /// As it was indexed, from 1.
+    /// As it is now, from 1.
     pub(crate) line: u32,
-    /// The definition that it stands in.
-    pub(crate) within: Option<DefinitionId>,
 }
 
 /// A definition that is one step away.
@@ -87,10 +87,14 @@ pub(crate) struct Neighbours {
 /// Steps in one open index.
 pub(crate) struct Calls<'c> {
     store: &'c Store,
+    nodes: &'c Nodes<'c>,
     all: Resolvers<'c>,
     near: Resolvers<'c>,
-    pub(crate) resolver: Resolver<'c>,
+    resolver: Resolver<'c>,
 }
+
+/// A use that is written now, and its line.
+type Held = (Edge, u32);
 
 /// How many of the files that use a name are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,17 +106,17 @@ pub(crate) enum Reading {
 }
 
 impl<'c> Calls<'c> {
-    pub(crate) fn new(store: &'c Store) -> Self {
+    pub(crate) fn new(store: &'c Store, nodes: &'c Nodes<'c>) -> Self {
         let all = Resolvers::new(store);
         let near = Resolvers::reading(store, limits::CHAIN_NEAR_FILES);
         let resolver = all.one();
-        Self { store, all, near, resolver }
+        Self { store, nodes, all, near, resolver }
     }
 
     /// The calls from or to some definitions that are one thing.
     pub(crate) fn along(&self, way: Way, group: &[DefinitionId]) -> Result<Neighbours, StoreError> {
         let edges = group.iter().map(|of| edges_of(&self.resolver, way, *of, Share::WHOLE));
-        Ok(gather(way, edges.collect::<Result<_, _>>()?))
+        Ok(self.gather(way, group, edges.collect::<Result<_, _>>()?))
     }
 
     /// The same for several groups, on a few threads. What is not answered in time is left out.
@@ -155,7 +159,11 @@ impl<'c> Calls<'c> {
                 (None, _) | (_, None) => None,
             };
         }
-        found.into_iter().map(|found| found.map(|found| found.map(|edges| gather(way, edges)))).collect()
+        let gathered = found.into_iter().zip(groups).map(|(found, group)| {
+            let found = found?;
+            Some(found.map(|edges| self.gather(way, group, edges)))
+        });
+        gathered.collect()
     }
 
     /// Whether many files use a name, so that reading them is worth a thread.
@@ -190,11 +198,18 @@ impl<'c> Calls<'c> {
     fn through_bases(&self, of: DefinitionId, found: &mut Gathered) -> Result<(), StoreError> {
         let Some(stored) = self.store.definition(of)? else { return Ok(()) };
         for base in self.overridden(of)? {
-            for edge in self.resolver.callers_of(base)?.list.iter().filter(|edge| is_sure(edge)) {
+            for (edge, line) in self.held(self.resolver.callers_of(base)?.list, base, Use::Call) {
                 // Another override that calls its base means just that.
                 let caller = edge.from.map(|from| self.store.definition(from)).transpose()?.flatten();
-                if caller.is_none_or(|caller| caller.definition.name != stored.definition.name) {
-                    found.add(Way::Callers, edge, Nature::Dispatch, OVERRIDE, "overrides what is called");
+                if is_sure(&edge)
+                    && caller.is_none_or(|caller| caller.definition.name != stored.definition.name)
+                {
+                    let worth = Worth {
+                        nature: Nature::Dispatch,
+                        confidence: OVERRIDE,
+                        how: "overrides what is called",
+                    };
+                    found.add_caller(&edge, line, worth);
                 }
             }
         }
@@ -206,21 +221,45 @@ impl<'c> Calls<'c> {
         if !is_function {
             return Ok(());
         }
-        for edge in &self.resolver.references_to(of)?.list {
+        for (edge, line) in self.references_to(of)? {
             // Outside of a definition it is an import or an entry of a table: the call is far away.
-            if is_sure(edge) && edge.from.is_some_and(|from| from != of) {
-                found.add(Way::Callers, edge, Nature::Callback, PASSED_ON, "passed on");
+            if is_sure(&edge) && edge.from.is_some_and(|from| from != of) {
+                let worth = Worth { nature: Nature::Callback, confidence: PASSED_ON, how: "passed on" };
+                found.add_caller(&edge, line, worth);
             }
         }
         Ok(())
     }
 
+    /// The uses of a definition that are no calls.
+    pub(crate) fn references_to(&self, of: DefinitionId) -> Result<Vec<Held>, StoreError> {
+        Ok(self.held(self.resolver.references_to(of)?.list, of, Use::Reference))
+    }
+
+    /// The types that are made from a type.
+    pub(crate) fn derived_of(&self, of: DefinitionId) -> Result<Vec<Held>, StoreError> {
+        Ok(self.held(self.resolver.derived_of(of)?.list, of, Use::Base))
+    }
+
+    /// The files that import a file.
+    pub(crate) fn importers_of(&self, file: FileId) -> Result<Vec<FileEdge>, StoreError> {
+        let edges = self.resolver.importers_of(file)?.into_iter();
+        let now = edges.filter_map(|edge| Some(FileEdge { line: self.nodes.line_of_import(&edge)?, ..edge }));
+        Ok(now.collect())
+    }
+
+    /// Those of some uses of a definition that are written now.
+    fn held(&self, edges: Vec<Edge>, of: DefinitionId, how: Use) -> Vec<Held> {
+        let line = |edge: &Edge| self.nodes.line_of(&Usage::of(edge, of, how));
+        edges.into_iter().filter_map(|edge| line(&edge).map(|line| (edge, line))).collect()
+    }
+
     /// The methods that override one.
     pub(crate) fn overriding(&self, method: DefinitionId) -> Result<Vec<DefinitionId>, StoreError> {
         let Some((stored, owner)) = self.method(method)? else { return Ok(Vec::new()) };
-        let mut types = self.resolver.derived_of(owner)?.list;
-        types.retain(is_sure);
-        let mut derived: Vec<DefinitionId> = types.iter().filter_map(|edge| edge.from).collect();
+        let mut types = self.derived_of(owner)?;
+        types.retain(|(edge, _)| is_sure(edge));
+        let mut derived: Vec<DefinitionId> = types.iter().filter_map(|(edge, _)| edge.from).collect();
         derived.truncate(limits::CALLS_OVERRIDES);
         let name = stored.definition.name.as_str();
         let mut found = Vec::new();
@@ -236,7 +275,9 @@ impl<'c> Calls<'c> {
         let mut found = Vec::new();
         for edge in self.resolver.bases_of(owner)?.list.iter().filter(|edge| is_sure(edge)) {
             for base in edge.to.definitions().iter().take(limits::CALLS_OVERRIDES) {
-                found.extend(self.members_named(*base, &stored.definition.name)?);
+                if self.nodes.line_of(&Usage::of(edge, *base, Use::Base)).is_some() {
+                    found.extend(self.members_named(*base, &stored.definition.name)?);
+                }
             }
         }
         Ok(found)
@@ -284,7 +325,36 @@ impl<'c> Calls<'c> {
                 found.push(DefinitionId { file: owner.file, number });
             }
         }
+        found.retain(|of| self.nodes.is_there(*of));
         Ok(found)
+    }
+
+    fn gather(&self, way: Way, group: &[DefinitionId], edges: Vec<Edges>) -> Neighbours {
+        let mut found = Gathered::default();
+        let unread_files = edges.iter().map(|edges| edges.unread_files).sum();
+        let mut list: Vec<Edge> = edges.into_iter().flat_map(|edges| edges.list).collect();
+        list.sort_by_key(|edge| (edge.file, edge.line));
+        for edge in &list {
+            let (confidence, how) = (edge.confidence, edge.how.name());
+            let worth = Worth { nature: Nature::Call, confidence, how };
+            let line = |to: DefinitionId| self.nodes.line_of(&Usage::of(edge, to, Use::Call));
+            match way {
+                // What is one thing has one name.
+                Way::Callers => {
+                    if let Some(line) = group.first().and_then(|to| line(*to)) {
+                        found.add_caller(edge, line, worth);
+                    }
+                }
+                Way::Callees => {
+                    for to in edge.to.definitions() {
+                        if let Some(line) = line(*to) {
+                            found.put(Some(*to), to.file, Some(site(edge, line)), worth);
+                        }
+                    }
+                }
+            }
+        }
+        Neighbours { list: found.into_list(), unread_files }
     }
 }
 
@@ -300,19 +370,20 @@ fn edges_of(resolver: &Resolver<'_>, way: Way, of: DefinitionId, share: Share) -
     }
 }
 
-fn gather(way: Way, edges: Vec<Edges>) -> Neighbours {
-    let mut found = Gathered::default();
-    let unread_files = edges.iter().map(|edges| edges.unread_files).sum();
-    let mut list: Vec<Edge> = edges.into_iter().flat_map(|edges| edges.list).collect();
-    list.sort_by_key(|edge| (edge.file, edge.line));
-    for edge in &list {
-        found.add(way, edge, Nature::Call, edge.confidence, edge.how.name());
-    }
-    Neighbours { list: found.into_list(), unread_files }
-}
-
 pub(crate) fn is_sure(edge: &Edge) -> bool {
     edge.confidence >= SURE
+}
+
+/// What a use says for its neighbour.
+#[derive(Clone, Copy)]
+struct Worth {
+    nature: Nature,
+    confidence: f32,
+    how: &'static str,
+}
+
+fn site(edge: &Edge, line: u32) -> CallPlace {
+    CallPlace { file: edge.file, line }
 }
 
 /// Neighbours as they are found.
@@ -322,33 +393,19 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn add(&mut self, way: Way, edge: &Edge, nature: Nature, confidence: f32, how: &'static str) {
-        let site = CallPlace { file: edge.file, line: edge.line, within: edge.from };
-        match way {
-            Way::Callers => self.put(edge.from, edge.file, Some(site), nature, confidence, how),
-            Way::Callees => {
-                for to in edge.to.definitions() {
-                    self.put(Some(*to), to.file, Some(site), nature, confidence, how);
-                }
-            }
-        }
+    fn add_caller(&mut self, edge: &Edge, line: u32, worth: Worth) {
+        self.put(edge.from, edge.file, Some(site(edge, line)), worth);
     }
 
     fn add_override(&mut self, of: DefinitionId, to: DefinitionId) {
         if of != to {
-            self.put(Some(to), to.file, None, Nature::Dispatch, OVERRIDE, "overrides it");
+            let worth = Worth { nature: Nature::Dispatch, confidence: OVERRIDE, how: "overrides it" };
+            self.put(Some(to), to.file, None, worth);
         }
     }
 
-    fn put(
-        &mut self,
-        of: Option<DefinitionId>,
-        file: FileId,
-        site: Option<CallPlace>,
-        nature: Nature,
-        confidence: f32,
-        how: &'static str,
-    ) {
+    fn put(&mut self, of: Option<DefinitionId>, file: FileId, site: Option<CallPlace>, worth: Worth) {
+        let Worth { nature, confidence, how } = worth;
         let known = self.by_definition.entry((file, of)).or_insert_with(|| Neighbour {
             of,
             file,

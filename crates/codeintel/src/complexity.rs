@@ -21,11 +21,13 @@ use foreword_index::complexity::{self, Function, Reasons};
 use foreword_index::language::Language;
 use foreword_index::view::IndexView;
 
+use crate::deep::nearest_now;
+use crate::nodes::Nodes;
 use files::{Candidate, Candidates};
 pub(crate) use files::{Place, place, place_of};
 use foreword_retrieve::parallel;
 use foreword_retrieve::read_text;
-use foreword_retrieve::symbol::{Symbol, known_like, nearest};
+use foreword_retrieve::symbol::{Symbol, nearest};
 
 /// What is known of the tool before it runs.
 pub(crate) static SPEC: ToolSpec = ToolSpec {
@@ -85,7 +87,7 @@ impl Complexity {
                 let (meant, others) = all.into_iter().partition(|one| names::means(asked, one));
                 found.functions = meant;
                 match found.functions.is_empty() {
-                    true => self.nearest(asked, others),
+                    true => self.nearest(call, asked, others),
                     false => Vec::new(),
                 }
             }
@@ -141,9 +143,12 @@ impl Complexity {
             };
             self.measure_one(jail, file, is_worth, deadline)
         });
-        let mut found = Found { of_files: files.len(), cut, ..Found::default() };
+        let mut found = Found { cut, ..Found::default() };
         for (file, measured) in files.into_iter().zip(measured) {
-            match measured.unwrap_or(Measured::Unread) {
+            let measured = measured.unwrap_or(Measured::Unread);
+            found.of_files += usize::from(!matches!(measured, Measured::Gone));
+            match measured {
+                Measured::Gone => {}
                 Measured::Late => found.late += 1,
                 Measured::Unread => unread += 1,
                 Measured::Passed => found.files += 1,
@@ -172,13 +177,14 @@ impl Complexity {
         is_worth: impl Fn(&str) -> bool,
         deadline: Instant,
     ) -> Measured {
+        let mut bytes = Vec::new();
+        let Ok(text) = read_text(jail, &file.path, &self.sensitive, &mut bytes) else {
+            // The index may list what was there when it was built.
+            return if jail.stamp(&file.path).is_some() { Measured::Unread } else { Measured::Gone };
+        };
         if self.index.is_unparsable(&file.path) {
             return Measured::Unread;
         }
-        let mut bytes = Vec::new();
-        let Ok(text) = read_text(jail, &file.path, &self.sensitive, &mut bytes) else {
-            return Measured::Unread;
-        };
         if !is_worth(text) {
             return Measured::Passed;
         }
@@ -218,10 +224,10 @@ impl Complexity {
     }
 
     /// The names that are most like one that is unknown.
-    fn nearest(&self, asked: &Symbol, others: Vec<One>) -> Vec<String> {
-        let measured = others.into_iter().map(|one| one.function.name);
-        let known = self.index.usable().map(|store| known_like(store, asked.name()));
-        nearest(asked.name(), measured.chain(known.unwrap_or_default()))
+    fn nearest(&self, call: &Call<'_>, asked: &Symbol, others: Vec<One>) -> Vec<String> {
+        let read: Vec<String> = others.into_iter().map(|one| one.function.name).collect();
+        let Some(store) = self.index.usable() else { return nearest(asked.name(), read.into_iter()) };
+        nearest_now(asked, store, &read, &Nodes::new(store, call, &self.sensitive, &self.index))
     }
 }
 
@@ -249,6 +255,8 @@ enum Measured {
     Passed,
     /// It was too large, binary, or not to be parsed.
     Unread,
+    /// It is there no more.
+    Gone,
     /// The time was up.
     Late,
 }

@@ -14,7 +14,7 @@ use foreword_text::truncate::ellipsize;
 use serde_json::json;
 
 use crate::nodes::{Node, Nodes};
-use foreword_retrieve::symbol::{Group, Symbol};
+use foreword_retrieve::symbol::{Group, Symbol, known_like, nearest};
 
 /// The one thing that a symbol means.
 #[derive(Debug)]
@@ -66,32 +66,82 @@ pub(crate) fn finish(
     Ok(answer)
 }
 
+/// The names that are most like one that is unknown, of those that a file of now defines.
+/// `read` are names that were read just now.
+pub(crate) fn nearest_now(symbol: &Symbol, store: &Store, read: &[String], nodes: &Nodes<'_>) -> Vec<String> {
+    let mut known = known_like(store, symbol.name());
+    loop {
+        let near = nearest(symbol.name(), known.iter().chain(read).cloned());
+        // The name itself is here where another kind of thing is asked for than what has it: it is no help.
+        let is_gone =
+            |near: &&String| !read.contains(near) && (**near == symbol.written || !nodes.is_defined(near));
+        match near.iter().find(is_gone) {
+            None => return near,
+            Some(gone) => known.retain(|known| known != gone),
+        }
+    }
+}
+
 /// The one thing that a symbol means, or an answer that says why there is none.
 pub(crate) fn one(
     store: &Store,
     symbol: &Symbol,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
 ) -> Result<Result<Named, ToolAnswer>, StoreError> {
     let meaning = symbol.meaning(store)?;
+    let groups = match line_of(symbol) {
+        Some((path, line)) => at_line(store, path, line, meaning.groups, nodes)?,
+        None => meaning.groups,
+    };
+    let (mut there, mut aside) = (there_now(groups, nodes), there_now(meaning.aside, nodes));
+    if there.is_empty() {
+        // The code that stood before them is gone or hidden.
+        there = std::mem::take(&mut aside);
+    }
+    if there.len() > 1 {
+        return Ok(Err(several(symbol, &there)));
+    }
+    let aside: Vec<String> = aside.iter().map(|(_, node)| node.place()).collect();
+    Ok(match there.pop() {
+        Some((group, node)) => Ok(Named { group, node, aside }),
+        None if line_of(symbol).is_some() => Err(unknown(symbol, &[])),
+        None => Err(unknown(symbol, &nearest_now(symbol, store, &[], nodes))),
+    })
+}
+
+/// What some groups are now, without those that are gone since they were indexed. Two that are one place now are one.
+fn there_now(groups: Vec<Group>, nodes: &Nodes<'_>) -> Vec<(Group, Node)> {
     let mut there: Vec<(Group, Node)> = Vec::new();
-    for group in meaning.groups {
-        // What is gone since it was indexed is meant no more.
+    for group in groups {
         let node = group.first().and_then(|first| nodes.node(*first));
-        // Two that are one place now are one.
         if let Some(node) = node.filter(|node| !there.iter().any(|(_, other)| other.place() == node.place()))
         {
             there.push((group, node));
         }
     }
-    if there.len() > 1 {
-        return Ok(Err(several(symbol, &there)));
+    there
+}
+
+/// The file and the line that a symbol names in place of a name.
+fn line_of(symbol: &Symbol) -> Option<(&str, u32)> {
+    let (path, line) = symbol.written.rsplit_once([':', '#']).filter(|_| symbol.name() == symbol.written)?;
+    Some((path.trim_end_matches(':').trim_start_matches("./"), line.parse().ok()?))
+}
+
+/// What stands around a line: the index knows the lines of then.
+fn at_line(
+    store: &Store,
+    path: &str,
+    line: u32,
+    then: Vec<Group>,
+    nodes: &Nodes<'_>,
+) -> Result<Vec<Group>, StoreError> {
+    match store.file_by_path(path)? {
+        Some(file) if !nodes.is_as_indexed(file) => {
+            Ok(nodes.around(file, line).map(|of| vec![of]).into_iter().collect())
+        }
+        _ => Ok(then),
     }
-    let place = |group: &Group| group.first().and_then(|first| nodes.node(*first)).map(|node| node.place());
-    let aside: Vec<String> = meaning.aside.iter().filter_map(place).collect();
-    Ok(match there.pop() {
-        Some((group, node)) => Ok(Named { group, node, aside }),
-        None => Err(unknown(symbol, &meaning.nearest)),
-    })
 }
 
 /// An item for a definition.

@@ -17,7 +17,7 @@ use foreword_guard::secrets::count_masked;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::FileClass;
 use foreword_index::resolve::Resolver;
-use foreword_index::store::{DefinitionId, FileId, Store};
+use foreword_index::store::{DefinitionId, FileId, Store, Use};
 use foreword_index::view::IndexView;
 use foreword_model::clock;
 use foreword_model::finding::Item;
@@ -25,7 +25,7 @@ use foreword_model::limits;
 use foreword_text::truncate::ellipsize;
 use serde_json::{Value, json};
 
-use crate::nodes::{self, Node, Nodes};
+use crate::nodes::{self, Node, Nodes, Now, Usage};
 use crate::search::{EARLIER, EARLIER_PROMPTS, LIST, LOOK_AT, Search};
 use files::Companion;
 use walk::{Kind, Link, Walked};
@@ -137,7 +137,7 @@ impl GraphRag {
         let depth = call.count("depth").unwrap_or(1);
         let walked = walk::walk(store, &starts, depth, deadline);
         let mut choice = Choice {
-            nodes: Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail)),
+            nodes: Nodes::new(store, call, &self.sensitive, &self.index),
             tokens_left: call.count("budget").unwrap_or(0),
             shown: BTreeMap::new(),
             sure: BTreeMap::new(),
@@ -151,11 +151,11 @@ impl GraphRag {
         // With what the search shows, no more than is fused in the end.
         let room = limits::ITEMS.saturating_sub(if shows_starts { 0 } else { found.items.len() });
         let companions_max = if found.named.is_some() { 0 } else { COMPANIONS_MAX };
-        let companions = self.companions(call, store, &found.items, room.min(companions_max));
+        let companions = self.companions(store, &choice.nodes.now, &found.items, room.min(companions_max));
         let room = room.saturating_sub(companions.len());
         let mut items = choice.items(&starts, &walked, shows_starts, room.min(neighbours_max));
         let mut edges = choice.edges(&walked);
-        edges.extend(files::imports(store, &Resolver::new(store), &start_files(&starts)));
+        edges.extend(files::imports(&choice.nodes, &Resolver::new(store), &start_files(&starts)));
         for companion in companions {
             edges.push(companion.edge());
             if !items.iter().any(|item| item.path.as_deref() == Some(companion.path.as_str())) {
@@ -171,7 +171,7 @@ impl GraphRag {
     }
 
     /// Files that change with those found and are not among them.
-    fn companions(&self, call: &Call<'_>, store: &Store, found: &[Item], most: usize) -> Vec<Companion> {
+    fn companions(&self, store: &Store, now: &Now<'_>, found: &[Item], most: usize) -> Vec<Companion> {
         let Some(history) = self.index.history() else { return Vec::new() };
         let mut known: Vec<&str> = Vec::new();
         for path in found.iter().filter_map(|item| item.path.as_deref()) {
@@ -179,8 +179,7 @@ impl GraphRag {
                 known.push(path);
             }
         }
-        let content = self.index.content(call.jail);
-        files::changing_together(history, store, &known, call.jail, &self.sensitive, content, most)
+        files::changing_together(history, store, &known, now, most)
     }
 }
 
@@ -294,7 +293,6 @@ impl Choice<'_> {
             {
                 continue;
             }
-            let line = line.and_then(|line| self.nodes.line_now(of, line));
             let share = (value / best.max(f64::MIN_POSITIVE)).min(1.0);
             let seed = self.sure.get(&seed).copied().unwrap_or(NEIGHBOUR_CONFIDENCE);
             let confidence = capped(share * NEIGHBOUR_CONFIDENCE, seed);
@@ -332,7 +330,7 @@ impl Choice<'_> {
     }
 
     /// What is shown already that a definition hangs on.
-    fn reason(&mut self, of: DefinitionId, node: &Node, links: &[Link]) -> Option<Reason> {
+    fn reason(&self, of: DefinitionId, node: &Node, links: &[Link]) -> Option<Reason> {
         for link in links.iter().filter(|link| link.from == of || link.to == of) {
             let (seed, words) = match (link.from == of, link.kind) {
                 (true, kind) => (link.to, kind.name()),
@@ -342,15 +340,13 @@ impl Choice<'_> {
             };
             let Some(other) = self.shown.get(&seed) else { continue };
             let (from, to) = if link.from == of { (node, other) } else { (other, node) };
-            if !still_holds(&mut self.nodes, link, from, to) {
-                continue;
-            }
+            let Some(line) = line_of(&self.nodes, link, from, to) else { continue };
             let place = match node.path == other.path {
                 true => format!("line {}", other.definition.start_line),
                 false => other.shown_place().into_string(),
             };
             let words = format!("{words} {} ({place}; {})", escape::symbol(&other.symbol()), link.how);
-            return Some(Reason { seed, words, line: (link.from == of).then_some(link.line) });
+            return Some(Reason { seed, words, line: (link.from == of).then_some(line) });
         }
         None
     }
@@ -392,20 +388,18 @@ impl Choice<'_> {
     }
 
     /// The links between definitions that are shown.
-    fn edges(&mut self, walked: &Walked) -> Vec<Value> {
+    fn edges(&self, walked: &Walked) -> Vec<Value> {
         let end = |node: &Node| json!({ "path": &*node.path, "line": node.definition.start_line, "symbol": node.symbol() });
         let edge = |link: &Link| {
             let (from, to) = (self.shown.get(&link.from)?, self.shown.get(&link.to)?);
-            if !still_holds(&mut self.nodes, link, from, to) {
-                return None;
-            }
+            let line = line_of(&self.nodes, link, from, to)?;
             Some(json!({
                 "from": end(from),
                 "to": end(to),
                 "kind": link.kind.name(),
                 "how": link.how,
                 "confidence": (link.confidence * 100.0).round() / 100.0,
-                "line": link.line,
+                "line": line,
             }))
         };
         walked.links.iter().filter_map(edge).take(LINKS_MAX).collect()
@@ -422,11 +416,18 @@ struct Reason {
     line: Option<u32>,
 }
 
-/// Whether a link that the index knows is still written in the files as they are now.
-fn still_holds(nodes: &mut Nodes<'_>, link: &Link, from: &Node, to: &Node) -> bool {
+/// The line on which a link that the index knows is written now; nothing if it is no more.
+fn line_of(nodes: &Nodes<'_>, link: &Link, from: &Node, to: &Node) -> Option<u32> {
+    let use_as = |how| {
+        let (file, from) = (link.from.file, Some(link.from));
+        nodes.line_of(&Usage { file, from, line: link.line, to: link.to, how })
+    };
     match link.kind {
-        Kind::Calls | Kind::Derives => nodes.still_names(link.from, &to.definition.name),
-        Kind::Contains => from.encloses(to) || nodes.is_as_indexed(link.to),
+        Kind::Calls => use_as(Use::Call),
+        Kind::Derives => use_as(Use::Base),
+        Kind::Contains => {
+            (from.encloses(to) || nodes.is_as_indexed(link.to.file)).then_some(to.definition.name_line)
+        }
     }
 }
 

@@ -27,11 +27,11 @@ use foreword_index::history::History;
 use foreword_index::language::{self, Language};
 use foreword_index::store::StoreError;
 use foreword_index::view::IndexView;
-use foreword_index::walk::content::EntryKind;
 use foreword_model::clock;
 use foreword_model::error::ErrorCode;
 
 use crate::complexity::{Place, place, within};
+use crate::nodes::Now;
 use foreword_retrieve::parallel;
 use foreword_retrieve::read_text;
 use score::{Churned, Window};
@@ -116,33 +116,17 @@ impl Hotspot {
             return Ok(report::nothing(&why));
         }
         let window = Window::of(&summary, call.count("days").unwrap_or(1));
-        let content = self.index.content(call.jail);
+        let now = Now::new(call.jail, &self.sensitive, self.index.content(call.jail));
         let churned = score::churned(history, &window, |path| {
-            place.holds(path)
-                && self.is_written_here(path)
-                && content.refused(path, EntryKind::File).is_none()
+            place.holds(path) && is_written_here(path) && now.may_name(path)
         })?;
         let mut found = self.measure(call, churned, deadline);
         let left_out = found.sort(call.count("top").unwrap_or(1));
         for spot in &mut found.spots {
-            spot.together = score::together(history, &spot.churned.path)?;
+            spot.together = score::together(history, &spot.churned.path, &now)?;
         }
         found.sort(usize::MAX);
         Ok(report::report(&found, &window, &summary, place, left_out))
-    }
-
-    /// Vendored, generated and test files are no hotspots, nor is what has no functions.
-    fn is_written_here(&self, path: &str) -> bool {
-        let Some(language) = measured_language(path) else { return false };
-        let is_ours = match class::of_path(path, Some(language)) {
-            FileClass::Code
-            | FileClass::Example
-            | FileClass::Doc
-            | FileClass::Data
-            | FileClass::Migration => true,
-            FileClass::Test | FileClass::Locale | FileClass::Generated | FileClass::Vendored => false,
-        };
-        is_ours && !self.sensitive.matches(path)
     }
 
     /// Measures files, the most changed first, until the time is up.
@@ -180,6 +164,17 @@ impl Tool for Hotspot {
 
     fn run(&self, _permit: &Permit, call: &Call<'_>) -> Result<ToolAnswer, ToolFailure> {
         self.answer(call)
+    }
+}
+
+/// Vendored, generated and test files are no hotspots, nor is what has no functions.
+fn is_written_here(path: &str) -> bool {
+    let Some(language) = measured_language(path) else { return false };
+    match class::of_path(path, Some(language)) {
+        FileClass::Code | FileClass::Example | FileClass::Doc | FileClass::Data | FileClass::Migration => {
+            true
+        }
+        FileClass::Test | FileClass::Locale | FileClass::Generated | FileClass::Vendored => false,
     }
 }
 

@@ -114,9 +114,9 @@ impl Impact {
         store: &Store,
         asked: &Asked<'_>,
     ) -> Result<ToolAnswer, StoreError> {
-        let mut nodes = Nodes::new(store, call.jail, &self.sensitive, self.index.content(call.jail));
-        let changed = match asked {
-            Asked::Symbol(symbol) => match deep::one(store, symbol, &mut nodes)? {
+        let nodes = Nodes::new(store, call, &self.sensitive, &self.index);
+        let mut changed = match asked {
+            Asked::Symbol(symbol) => match deep::one(store, symbol, &nodes)? {
                 Ok(named) => Changed {
                     what: format!("{} ({})", escape::symbol(&named.node.symbol()), named.node.shown_place()),
                     files: named.group.first().map(|first| first.file).into_iter().collect(),
@@ -130,7 +130,7 @@ impl Impact {
                 None => return Ok(report::unknown_file(file)),
             },
             Asked::Pending(pending) => {
-                match pending::changed(store, pending, &self.sensitive, &mut nodes, call.jail)? {
+                match pending::changed(store, pending, &self.sensitive, &nodes, call.jail)? {
                     Some(changed) => changed,
                     None => return Ok(report::nothing_pending()),
                 }
@@ -139,10 +139,12 @@ impl Impact {
         let left = clock::left(call.deadline);
         let deadline = clock::now() + left.mul_f64(TIME_SHARE).max(Duration::from_millis(1));
         let depth = call.count("depth").unwrap_or(1);
-        let calls = Calls::new(store);
-        let spread = spread::spread(store, &calls, &changed.definitions, depth, deadline)?;
-        let files = files::files(store, &calls, self.index.history(), &changed, &spread)?;
-        Ok(report::report(&changed, &spread, files, &mut nodes))
+        // What is gone since it was indexed changes no more.
+        changed.definitions.retain(|of| nodes.is_there(*of));
+        let calls = Calls::new(store, &nodes);
+        let spread = spread::spread(store, &nodes, &calls, &changed.definitions, (depth, deadline))?;
+        let files = files::files((store, &nodes), &calls, self.index.history(), &changed, &spread)?;
+        Ok(report::report(&changed, &spread, files, &nodes))
     }
 }
 

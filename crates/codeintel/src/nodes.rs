@@ -1,24 +1,27 @@
 //! From definitions of the index to what is shown: where they are now, the signature, the lines.
 //!
 //! A file that is as it was indexed is not read for that, except for its lines. In one that has changed, a definition is
-//! looked for, and left out if it is gone.
+//! looked for, and left out if it is gone; so is a use (`uses`). What may not be named at all is said by `now`.
 
-use std::cell::OnceCell;
+mod now;
+mod uses;
+
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use foreword_exec::tool::Call;
 use foreword_guard::escape::{self, EscapedText};
-use foreword_guard::path::Jail;
 use foreword_guard::redact_keeping_lines;
 use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::FileClass;
 use foreword_index::freshness::is_same;
 use foreword_index::language::{self, Language};
 use foreword_index::outline::{self, Definition, outline_stored};
-use foreword_index::store::{DefinitionId, FileId, FileRecord, Store, content_hash};
+use foreword_index::store::{DefinitionId, FileId, Store, content_hash};
 use foreword_index::test_files;
-use foreword_index::walk::content::{ContentRules, EntryKind};
+use foreword_index::view::IndexView;
 use foreword_model::clock;
 use foreword_model::finding::Extract;
 use foreword_model::limits;
@@ -26,12 +29,18 @@ use foreword_model::limits;
 use foreword_retrieve::extract_text::ExtractText;
 use foreword_retrieve::read_text;
 
+pub(crate) use now::Now;
+use uses::Changed;
+pub(crate) use uses::Usage;
+
 /// Characters of a token, roughly.
 const TOKEN_CHARS: usize = 4;
 /// What an entry costs besides its text, in tokens.
 const ENTRY_TOKENS: usize = 12;
 /// Lines of a signature besides the first that are shown above a line further down.
 const HEAD_LINES_MAX: u32 = 3;
+/// The part of the time in which changed files are read: what is said of the others is left out.
+const READ_SHARE: f64 = 0.6;
 
 /// A definition, where it is now.
 #[derive(Debug, Clone)]
@@ -78,10 +87,22 @@ pub(crate) fn extract_tokens(extract: &Extract) -> usize {
 /// The files of a walk, each looked at once.
 pub(crate) struct Nodes<'n> {
     store: &'n Store,
-    jail: &'n Jail,
-    sensitive: &'n Sensitive,
-    content: &'n ContentRules,
-    files: HashMap<FileId, Option<Rc<File>>>,
+    index: &'n IndexView,
+    pub(crate) now: Now<'n>,
+    deadline: Instant,
+    standings: RefCell<HashMap<FileId, Standing>>,
+    files: RefCell<HashMap<FileId, Option<Rc<File>>>>,
+}
+
+/// How a file stands to what was indexed of it.
+#[derive(Clone)]
+enum Standing {
+    /// It may not be named, or is gone.
+    Hidden,
+    AsIndexed,
+    Changed(Rc<Changed>),
+    /// It seems to have changed, and cannot be read, or not in time.
+    Unread,
 }
 
 /// A file as it is now.
@@ -89,8 +110,6 @@ struct File {
     path: Rc<str>,
     class: FileClass,
     language: Option<&'static Language>,
-    /// Whether it is what was indexed.
-    is_as_indexed: bool,
     /// Secrets masked; read when lines are asked for.
     text: OnceCell<Option<String>>,
     outline: Vec<Definition>,
@@ -101,82 +120,65 @@ struct File {
 impl<'n> Nodes<'n> {
     pub(crate) fn new(
         store: &'n Store,
-        jail: &'n Jail,
+        call: &Call<'n>,
         sensitive: &'n Sensitive,
-        content: &'n ContentRules,
+        index: &'n IndexView,
     ) -> Self {
-        Self { store, jail, sensitive, content, files: HashMap::new() }
+        let left = clock::left(call.deadline).mul_f64(READ_SHARE);
+        Self {
+            store,
+            index,
+            now: Now::new(call.jail, sensitive, index.content(call.jail)),
+            deadline: clock::now() + left,
+            standings: RefCell::default(),
+            files: RefCell::default(),
+        }
     }
 
     /// A definition as it is now; nothing if it is gone, or may not be read.
-    pub(crate) fn node(&mut self, of: DefinitionId) -> Option<Node> {
+    pub(crate) fn node(&self, of: DefinitionId) -> Option<Node> {
         let file = self.file(of.file)?;
         let definition = file.outline.get(file.now.get(&of.number)?.0)?.clone();
         Some(Node { path: Rc::clone(&file.path), class: file.class, language: file.language, definition })
     }
 
+    /// Whether a name is defined now where the index has it: only then may it be told.
+    pub(crate) fn is_defined(&self, name: &str) -> bool {
+        let found = self.store.symbol(name).unwrap_or_default();
+        found.into_iter().take(limits::SYMBOL_CANDIDATES).any(|of| self.node(of).is_some())
+    }
+
     /// The path of a file; nothing if it is gone, or may not be read.
-    pub(crate) fn path(&mut self, file: FileId) -> Option<Rc<str>> {
+    pub(crate) fn path(&self, file: FileId) -> Option<Rc<str>> {
         self.file(file).map(|file| Rc::clone(&file.path))
     }
 
     /// What a file is for.
-    pub(crate) fn class(&mut self, file: FileId) -> Option<FileClass> {
+    pub(crate) fn class(&self, file: FileId) -> Option<FileClass> {
         self.file(file).map(|file| file.class)
     }
 
     /// Whether a runner would run a file, as it is now, as a test.
     pub(crate) fn is_run_as_test(&self, path: &str) -> bool {
         let mut bytes = Vec::new();
-        let text = read_text(self.jail, path, self.sensitive, &mut bytes);
+        let text = read_text(self.now.jail, path, self.now.sensitive, &mut bytes);
         text.is_ok_and(|text| test_files::is_run_as_test(path, text))
     }
 
-    /// Where a line of a definition is now: it moves with the name.
-    pub(crate) fn line_now(&mut self, within: DefinitionId, line: u32) -> Option<u32> {
-        let file = self.file(within.file)?;
-        let (place, was) = *file.now.get(&within.number)?;
-        let is = file.outline.get(place)?.name_line;
-        Some((line + is).saturating_sub(was).max(1))
-    }
-
-    /// Whether the file of a definition is what was indexed.
-    pub(crate) fn is_as_indexed(&mut self, of: DefinitionId) -> bool {
-        self.file(of.file).is_some_and(|file| file.is_as_indexed)
-    }
-
-    /// Whether a definition that named another when it was indexed still does: its lines are read only if its file has
-    /// changed since.
-    pub(crate) fn still_names(&mut self, of: DefinitionId, name: &str) -> bool {
-        let Some(file) = self.file(of.file) else { return false };
-        if file.is_as_indexed {
-            return true;
-        }
-        let Some(definition) = file.now.get(&of.number).and_then(|(place, _)| file.outline.get(*place))
-        else {
-            return false;
-        };
-        let Some(text) = file.text.get().and_then(Option::as_deref) else { return false };
-        let first = definition.start_line.max(1);
-        let lines = text.lines().skip(first as usize - 1).take((definition.end_line + 1 - first) as usize);
-        lines
-            .into_iter()
-            .any(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name))
+    /// Whether a file is what was indexed.
+    pub(crate) fn is_as_indexed(&self, file: FileId) -> bool {
+        matches!(self.standing(file), Standing::AsIndexed)
     }
 
     /// Files that were looked at and have changed since they were indexed.
     pub(crate) fn changed(&self) -> usize {
-        self.files.values().flatten().filter(|file| !file.is_as_indexed).count()
+        let is_changed = |standing: &&Standing| matches!(standing, Standing::Changed(_) | Standing::Unread);
+        self.standings.borrow().values().filter(is_changed).count()
     }
 
     /// The lines of a definition: all if they are few, otherwise the first ones, or its signature and those around a line of it,
     /// numbered as it is now.
-    pub(crate) fn extract(
-        &mut self,
-        of: DefinitionId,
-        around: Option<u32>,
-        lines_max: u32,
-    ) -> Option<Extract> {
+    pub(crate) fn extract(&self, of: DefinitionId, around: Option<u32>, lines_max: u32) -> Option<Extract> {
         let file = self.file(of.file)?;
         let definition = file.outline.get(file.now.get(&of.number)?.0)?;
         let text = file.text.get_or_init(|| self.masked(&file.path)).as_deref()?;
@@ -199,65 +201,71 @@ impl<'n> Nodes<'n> {
 
     fn masked(&self, path: &str) -> Option<String> {
         let mut bytes = Vec::new();
-        let text = read_text(self.jail, path, self.sensitive, &mut bytes).ok()?;
+        let text = read_text(self.now.jail, path, self.now.sensitive, &mut bytes).ok()?;
         Some(redact_keeping_lines(text).into_owned())
     }
 
-    fn file(&mut self, id: FileId) -> Option<Rc<File>> {
-        if let Some(known) = self.files.get(&id) {
+    fn file(&self, id: FileId) -> Option<Rc<File>> {
+        if let Some(known) = self.files.borrow().get(&id) {
             return known.clone();
         }
         let read = self.look_at(id).map(Rc::new);
-        self.files.insert(id, read.clone());
+        self.files.borrow_mut().insert(id, read.clone());
         read
     }
 
-    fn look_at(&self, id: FileId) -> Option<File> {
-        let record = self.store.file(id).ok()?;
-        let refused = self.content.refused(&record.path, EntryKind::File);
-        if refused.is_some() || self.sensitive.matches(&record.path) {
-            return None;
+    fn standing(&self, id: FileId) -> Standing {
+        if let Some(known) = self.standings.borrow().get(&id) {
+            return known.clone();
         }
-        let stamp = self.jail.stamp(&record.path).filter(|stamp| stamp.is_file)?;
+        let found = self.compare(id).unwrap_or(Standing::Hidden);
+        self.standings.borrow_mut().insert(id, found.clone());
+        found
+    }
+
+    /// A file whose size and time are those of the index is not read; any other one is, as only its content tells.
+    fn compare(&self, id: FileId) -> Option<Standing> {
+        let record = self.store.file(id).ok()?;
+        let stamp = self.now.stamp(&record.path)?;
+        if is_same(&record, stamp.len, stamp.modified_ns) {
+            return Some(Standing::AsIndexed);
+        }
+        if clock::is_past(self.deadline) {
+            return Some(Standing::Unread);
+        }
+        let mut bytes = Vec::new();
+        let Ok(text) = read_text(self.now.jail, &record.path, self.now.sensitive, &mut bytes) else {
+            return Some(Standing::Unread);
+        };
+        Some(match content_hash(text.as_bytes()) == record.hash {
+            true => Standing::AsIndexed,
+            false if self.index.is_unparsable(&record.path) => Standing::Unread,
+            false => {
+                Standing::Changed(Rc::new(Changed::new(text, language::of_path(&record.path), self.deadline)))
+            }
+        })
+    }
+
+    fn look_at(&self, id: FileId) -> Option<File> {
+        let standing = self.standing(id);
+        let record = self.store.file(id).ok()?;
         let language = language::of_path(&record.path);
         let stored = self.store.definitions_of(id).ok()?;
         let named: Vec<(String, u32)> = stored
             .iter()
             .map(|stored| (stored.definition.name.clone(), stored.definition.name_line))
             .collect();
-        let changed = match is_same(&record, stamp.len, stamp.modified_ns) {
-            true => None,
-            false => Some(self.changed_text(&record)?).flatten(),
-        };
-        let outline = match &changed {
-            None => outline_stored(language?, stored)?,
-            Some(text) => {
+        let (outline, text) = match &standing {
+            Standing::Hidden | Standing::Unread => return None,
+            Standing::AsIndexed => (outline_stored(language?, stored)?, OnceCell::new()),
+            Standing::Changed(changed) => {
                 let deadline = clock::now() + Duration::from_millis(limits::PARSE_FILE_MS);
-                outline::outline(text, language?, deadline)?
+                let masked = redact_keeping_lines(changed.text()).into_owned();
+                (outline::outline(changed.text(), language?, deadline)?, OnceCell::from(Some(masked)))
             }
         };
         let now = places_now(&named, &outline);
-        let is_as_indexed = changed.is_none();
-        let text = match changed {
-            Some(text) => OnceCell::from(Some(redact_keeping_lines(&text).into_owned())),
-            None => OnceCell::new(),
-        };
-        Some(File {
-            path: record.path.into(),
-            class: record.class,
-            language,
-            is_as_indexed,
-            text,
-            outline,
-            now,
-        })
-    }
-
-    /// The text of a file whose size or time differs, if its content does too; nothing at all if it cannot be read.
-    fn changed_text(&self, record: &FileRecord) -> Option<Option<String>> {
-        let mut bytes = Vec::new();
-        let text = read_text(self.jail, &record.path, self.sensitive, &mut bytes).ok()?;
-        Some((content_hash(text.as_bytes()) != record.hash).then(|| text.to_owned()))
+        Some(File { path: record.path.into(), class: record.class, language, text, outline, now })
     }
 }
 
@@ -276,3 +284,6 @@ fn places_now(named: &[(String, u32)], outline: &[Definition]) -> HashMap<u32, (
     }
     now
 }
+
+#[cfg(test)]
+mod tests;

@@ -47,6 +47,16 @@ pub fn extract(text: &str, language: Option<&Language>, deadline: Instant) -> Fi
     }
 }
 
+/// The same in the process of a prompt: nothing for text that only a process of its own may parse, or that is not read by its
+/// grammar in time.
+pub fn extract_here(text: &str, language: &Language, deadline: Instant) -> Option<FileFacts> {
+    if is_degenerate(text, &[]) {
+        return None;
+    }
+    let facts = extract(text, Some(language), deadline);
+    (facts.reading == Reading::Parsed).then_some(facts)
+}
+
 /// The kinds of definition that every language is brought to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]

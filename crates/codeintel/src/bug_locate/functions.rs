@@ -39,14 +39,14 @@ pub(super) struct Holds<'h> {
 /// The functions of a file, the likeliest first.
 pub(super) fn functions(
     store: &Store,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     file: FileId,
     path: &str,
     stack: &Stack<'_>,
     holds: &Holds<'_>,
 ) -> Result<Vec<Function>, StoreError> {
     let mut found: Vec<(DefinitionId, Function)> = Vec::new();
-    let mut add = |nodes: &mut Nodes<'_>, of: DefinitionId, line: Option<u32>, is_in_trace: bool| {
+    let mut add = |nodes: &Nodes<'_>, of: DefinitionId, line: Option<u32>, is_in_trace: bool| {
         let is_known = found.iter().any(|(known, _)| *known == of);
         if found.len() < FUNCTIONS_MAX
             && !is_known
@@ -82,7 +82,7 @@ pub(super) fn functions(
 /// The function that holds most of the text word for word.
 fn quoting(
     store: &Store,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     file: FileId,
     holds: &Holds<'_>,
 ) -> Result<Option<DefinitionId>, StoreError> {
@@ -117,7 +117,7 @@ impl Span {
 }
 
 /// The functions and types of a file.
-fn spans(store: &Store, nodes: &mut Nodes<'_>, file: FileId) -> Result<Vec<Span>, StoreError> {
+fn spans(store: &Store, nodes: &Nodes<'_>, file: FileId) -> Result<Vec<Span>, StoreError> {
     let is_place = |kind: DefinitionKind| kind.is_function() || kind.is_type();
     let heads = store.heads_of(file)?;
     let mut spans = Vec::new();
@@ -134,7 +134,7 @@ fn spans(store: &Store, nodes: &mut Nodes<'_>, file: FileId) -> Result<Vec<Span>
 /// line alone.
 fn framed(
     store: &Store,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     file: FileId,
     frame: &OwnFrame<'_>,
 ) -> Result<Option<DefinitionId>, StoreError> {

@@ -263,3 +263,27 @@ fn a_megabyte_of_log_and_ten_thousand_frames_are_answered_in_time() {
         assert!(data["files"].as_array().is_some_and(|files| !files.is_empty()), "{}", answer.summary);
     }
 }
+
+/// That nothing is said of the desk, which a trace names, after it was hidden or removed.
+#[track_caller]
+fn check_unnamed(change: impl Fn(&Fixture), sensitive: Sensitive) {
+    let fixture = library();
+    let tool = BugLocate::new(fixture.index(), sensitive, Vec::new());
+    change(&fixture);
+    let args = json!({ "error": TRACE, "top": 10, "explain": "yes" });
+    let answer = fixture.ask(&args, |call| tool.answer(call)).expect("an answer");
+    let data = answer.data.expect("data");
+    assert!(!data.to_string().contains("desk.py"), "{data:#}");
+    assert_eq!((&data["frames"][0]["path"], &data["frames"][1]), (&json!("fees.py"), &Value::Null));
+    assert_eq!(answer.notes, [""; 0], "what is hidden is not counted");
+}
+
+#[test]
+fn what_is_hidden_or_gone_since_the_index_is_not_named() {
+    check_unnamed(|_| {}, Sensitive::new(&["desk.py".to_owned()]));
+    check_unnamed(|fixture| fixture.file(".ignore", "desk.py\n"), Sensitive::default());
+    let remove = |fixture: &Fixture| {
+        std::fs::remove_file(fixture.repository.path().join("desk.py")).expect("removed");
+    };
+    check_unnamed(remove, Sensitive::default());
+}

@@ -30,7 +30,7 @@ pub(super) fn report(
     symbol: &Symbol,
     to: Option<&Symbol>,
     start: &Named,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     bounds: Bounds,
 ) -> ToolAnswer {
     let mut report =
@@ -111,14 +111,14 @@ fn unread(tree: &Tree, name: &str) -> Option<String> {
 fn changed(files: usize) -> Option<String> {
     (files > 0).then(|| {
         format!(
-            "ci_call_chain: {} changed since the index; calls there may be new or gone",
+            "ci_call_chain: {} changed since the index; new calls there may be missing",
             counted(files, "file")
         )
     })
 }
 
 struct Report<'r, 'n> {
-    nodes: &'r mut Nodes<'n>,
+    nodes: &'r Nodes<'n>,
     items: Vec<Item>,
     graph: Graph,
     seen: HashSet<DefinitionId>,
@@ -262,12 +262,7 @@ impl Report<'_, '_> {
 
     /// `path:line` of a call, as it is now.
     fn site(&mut self, site: &CallPlace) -> Option<String> {
-        let path = self.nodes.path(site.file)?;
-        let line = match site.within {
-            Some(within) => self.nodes.line_now(within, site.line)?,
-            None => site.line,
-        };
-        Some(format!("{path}:{line}"))
+        Some(format!("{}:{}", self.nodes.path(site.file)?, site.line))
     }
 
     fn route(

@@ -305,3 +305,35 @@ fn a_call_of_overloads_is_one_branch() {
     let callers = ask(&fixture, json!({ "symbol": "Json.write", "direction": "callers", "depth": 1 }));
     assert_eq!(callers.summary, "`Json.write` (Json.java:2): 1 caller");
 }
+
+#[test]
+fn a_test_is_meant_where_the_code_of_its_name_is_gone() {
+    let fixture = library();
+    let tool = CallChain::new(fixture.index(), Sensitive::default());
+    fixture.file("fees.py", "def late_fee(loan):\n    return 0\n");
+    let asked = json!({ "symbol": "rate", "direction": "callers", "depth": 1, "threshold": "0.8" });
+    let data = fixture.ask(&asked, |call| tool.answer(call)).expect("an answer").data.expect("data");
+    assert_eq!(data["symbol"]["path"], "tests/test_fees.py", "{data:#}");
+}
+
+#[test]
+fn a_call_that_is_gone_since_the_index_is_not_drawn() {
+    let fixture = library();
+    let tool = CallChain::new(fixture.index(), Sensitive::default());
+    fixture.file("desk.py", &format!("# One.\n{}", DESK.replace("    close_account(account)", "    pass")));
+    fixture.file("fees.py", &FEES.replace("rate(loan)\n\n", "0.25\n\n"));
+    let asked = json!({ "symbol": "overdue_days", "direction": "callers", "depth": 3, "threshold": "0.8" });
+    let answer = fixture.ask(&asked, |call| tool.answer(call)).expect("an answer");
+    let lines = drawn(&answer.data.expect("data")["callers"]);
+    let expected = [
+        "overdue_days",
+        " late_fee fees.py:5",
+        "  close_account desk.py:7",
+        "  rate fees.py:10",
+        "  test_fee tests/test_fees.py:9",
+        " each loans.py:16 callback",
+    ];
+    assert_eq!(lines, expected);
+    let note = "ci_call_chain: 2 files changed since the index; new calls there may be missing";
+    assert_eq!(answer.notes, [note]);
+}

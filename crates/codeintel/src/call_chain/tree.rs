@@ -77,7 +77,7 @@ pub(super) struct Bounds {
 /// Grows the tree of a symbol.
 pub(super) fn grow(
     calls: &Calls<'_>,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     way: Way,
     root: &[DefinitionId],
     bounds: Bounds,
@@ -107,7 +107,7 @@ pub(super) fn grow(
 
 struct Growing<'g, 'c, 'n> {
     calls: &'g Calls<'c>,
-    nodes: &'g mut Nodes<'n>,
+    nodes: &'g Nodes<'n>,
     bounds: Bounds,
     /// Where each definition was looked behind.
     opened: HashMap<DefinitionId, usize>,

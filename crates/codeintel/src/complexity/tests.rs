@@ -204,3 +204,28 @@ fn a_change_since_the_index_is_seen() {
     let answer = library.ask(index, &json!({ "symbol": "fresh" }), LONG).expect("an answer");
     assert_eq!(answer.data.expect("data")["items"][0]["path"], "src/new.py");
 }
+
+/// What is said of a function that the index knows in a file, after that was hidden or removed.
+#[track_caller]
+fn check_unnamed(change: impl Fn(&Library), symbol: &str) {
+    let library = Library::new();
+    let index = library.index();
+    change(&library);
+    let answer = library.ask(index, &json!({ "symbol": symbol, "top": 5 }), LONG).expect("an answer");
+    assert_eq!(answer.summary, format!("no function `{symbol}`"));
+    assert_eq!((&answer.data.expect("data")["near"], answer.notes.len()), (&json!([]), 0));
+}
+
+#[test]
+fn what_is_hidden_or_gone_since_the_index_is_not_named_or_counted() {
+    let remove = |library: &Library| {
+        std::fs::remove_file(library.repository.path().join("src/fees.py")).expect("removed");
+    };
+    for symbol in ["late_fee", "late_fees"] {
+        check_unnamed(remove, symbol);
+        check_unnamed(|library| library.file(".ignore", "fees.py\n"), symbol);
+        check_unnamed(|library| library.file("src/fees.py", "def renew(loan):\n    return 1\n"), symbol);
+    }
+    // A name that something else has is no help either.
+    check_unnamed(|_| {}, "Desk");
+}

@@ -1,16 +1,15 @@
 //! Files around the best places: what changes with them, by the git history, and who of them imports whom.
 
 use foreword_guard::escape;
-use foreword_guard::path::Jail;
-use foreword_guard::sensitive::Sensitive;
 use foreword_index::class::{self, FileClass};
 use foreword_index::history::History;
 use foreword_index::language;
 use foreword_index::resolve::Resolver;
 use foreword_index::store::{FileId, Store};
-use foreword_index::walk::content::{ContentRules, EntryKind};
 use foreword_model::finding::Item;
 use serde_json::{Value, json};
+
+use crate::nodes::{Nodes, Now};
 
 /// Starting files that are asked about.
 const STARTS: usize = 3;
@@ -69,9 +68,7 @@ pub(super) fn changing_together(
     history: &History,
     store: &Store,
     found: &[&str],
-    jail: &Jail,
-    sensitive: &Sensitive,
-    content: &ContentRules,
+    now: &Now<'_>,
     most: usize,
 ) -> Vec<Companion> {
     let mut companions: Vec<Companion> = Vec::new();
@@ -80,18 +77,19 @@ pub(super) fn changing_together(
         for other in history.together_with(start, EACH).unwrap_or_default() {
             let is_known =
                 found.contains(&other.path) || companions.iter().any(|file| file.path == other.path);
-            // What was committed once may be ignored or excluded now: the index has only what may be read.
-            let is_indexed = || {
-                matches!(store.file_by_path(other.path), Ok(Some(_)))
-                    && content.refused(other.path, EntryKind::File).is_none()
-            };
-            let may_be_shown = is_program(other.path) && !sensitive.matches(other.path) && is_indexed();
-            let is_there = || jail.stamp(other.path).is_some_and(|stamp| stamp.is_file);
+            // What was committed once may be ignored or excluded: the index has only what may be read.
+            let is_indexed = || matches!(store.file_by_path(other.path), Ok(Some(_)));
+            let may_be_shown = is_program(other.path) && is_indexed();
             let is_close = || {
                 let all = history.changes_of(other.path).map_or(usize::MAX, |commits| commits.len());
                 other.commits as usize * CLOSE_SHARE >= all
             };
-            if !is_known && other.commits >= COMMITS_MIN && may_be_shown && is_close() && is_there() {
+            if !is_known
+                && other.commits >= COMMITS_MIN
+                && may_be_shown
+                && is_close()
+                && now.may_name(other.path)
+            {
                 let (path, of) = (other.path.to_owned(), (*start).to_owned());
                 companions.push(Companion { path, of, commits: other.commits });
             }
@@ -109,20 +107,20 @@ fn is_program(path: &str) -> bool {
 }
 
 /// Which of some files import which others of them.
-pub(super) fn imports(store: &Store, resolver: &Resolver<'_>, files: &[FileId]) -> Vec<Value> {
-    let path = |file: FileId| store.file(file).map(|record| record.path).ok();
+pub(super) fn imports(nodes: &Nodes<'_>, resolver: &Resolver<'_>, files: &[FileId]) -> Vec<Value> {
     let mut edges = Vec::new();
     for from in files.iter().take(STARTS) {
         let imported = resolver.imports_of(*from).unwrap_or_default();
         for edge in imported.into_iter().filter(|edge| files.contains(&edge.to)) {
-            let (Some(from), Some(to)) = (path(edge.from), path(edge.to)) else { continue };
+            let Some(line) = nodes.line_of_import(&edge) else { continue };
+            let (Some(from), Some(to)) = (nodes.path(edge.from), nodes.path(edge.to)) else { continue };
             edges.push(json!({
-                "from": { "path": from },
-                "to": { "path": to },
+                "from": { "path": &*from },
+                "to": { "path": &*to },
                 "kind": "imports",
                 "how": "import",
                 "confidence": 1.0,
-                "line": edge.line,
+                "line": line,
             }));
         }
     }

@@ -3,6 +3,8 @@
 use foreword_index::history::{History, Summary};
 use foreword_index::store::StoreError;
 
+use crate::nodes::Now;
+
 const SECONDS_PER_DAY: u64 = 86_400;
 /// Further authors and coupled files that still add.
 const STEPS_MAX: u32 = 5;
@@ -10,6 +12,8 @@ const STEPS_MAX: u32 = 5;
 const STEP: f64 = 0.1;
 /// Files that change with one and are named.
 const TOGETHER_MAX: usize = 3;
+/// Files that are asked for, so that enough are left without those that may not be named.
+const TOGETHER_ASKED: usize = 64;
 /// In fewer commits two files only happen to change together.
 const TOGETHER_COMMITS_MIN: u32 = 3;
 
@@ -118,9 +122,11 @@ fn recent(history: &History, window: &Window) -> Result<Vec<f64>, StoreError> {
     Ok(recent)
 }
 
-/// The files that change with one, over the whole history that is known: a few weeks say too little about that.
-pub(super) fn together(history: &History, path: &str) -> Result<Vec<Coupled>, StoreError> {
-    let found = history.together_with(path, TOGETHER_MAX)?;
+/// The files that change with one, over the whole history that is known: a few weeks say too little about that. The history
+/// names files that are gone or hidden now, too.
+pub(super) fn together(history: &History, path: &str, now: &Now<'_>) -> Result<Vec<Coupled>, StoreError> {
+    let found = history.together_with(path, TOGETHER_ASKED)?;
     let often = found.into_iter().filter(|one| one.commits >= TOGETHER_COMMITS_MIN);
-    Ok(often.map(|one| Coupled { path: one.path.to_owned(), commits: one.commits }).collect())
+    let named = often.filter(|one| now.may_name(one.path)).take(TOGETHER_MAX);
+    Ok(named.map(|one| Coupled { path: one.path.to_owned(), commits: one.commits }).collect())
 }

@@ -11,6 +11,7 @@ use foreword_index::store::{DefinitionId, FileId, Store, StoreError, Use};
 use foreword_model::limits;
 
 use crate::calls::Calls;
+use crate::nodes::Nodes;
 
 use super::Changed;
 use super::around::{self, Anchor, Hint, Listing, RULE_COMMITS};
@@ -49,7 +50,7 @@ pub(super) struct ReachedFile {
 
 /// The files that a change of `changed` reaches, the surest first.
 pub(super) fn files(
-    store: &Store,
+    (store, nodes): (&Store, &Nodes<'_>),
     calls: &Calls<'_>,
     history: Option<&History>,
     changed: &Changed,
@@ -60,13 +61,13 @@ pub(super) fn files(
         paths.push(store.file(*file)?.path);
     }
     let listing = Listing::read(store, &paths)?;
-    let mut gathered = Gathered { store, listing: &listing, files: BTreeMap::new(), paths };
+    let mut gathered = Gathered { store, nodes, listing: &listing, files: BTreeMap::new(), paths };
     gathered.by_code(spread)?;
     for definition in changed.definitions.iter().take(limits::IMPACT_NAMES) {
         gathered.by_same_name(*definition)?;
     }
     for file in changed.files.iter().take(limits::IMPACT_CHANGED_FILES) {
-        for edge in calls.resolver.importers_of(*file)? {
+        for edge in calls.importers_of(*file)? {
             let importer = store.file(edge.from)?;
             let why = format!("imports it at line {}", edge.line);
             gathered.add(&importer.path, importer.class, IMPORTS, None, why);
@@ -85,6 +86,7 @@ pub(super) fn files(
 
 struct Gathered<'g> {
     store: &'g Store,
+    nodes: &'g Nodes<'g>,
     listing: &'g Listing,
     files: BTreeMap<String, ReachedFile>,
     /// What changes.
@@ -157,7 +159,11 @@ impl Gathered<'_> {
         for (files, confidence, verb) in kinds {
             for file in files.into_iter().take(limits::IMPACT_FILES * 4) {
                 let record = self.store.file(file)?;
-                if !self.files.contains_key(&record.path) {
+                let is_written = || match verb {
+                    "defines" => self.nodes.defines(file, &name),
+                    _ => self.nodes.uses_name(file, &name, Use::Call),
+                };
+                if !self.files.contains_key(&record.path) && is_written() {
                     let why = format!("{verb} something named {}", escape::symbol(&name));
                     self.add(&record.path, record.class, confidence * share, None, why);
                 }
@@ -172,7 +178,8 @@ impl Gathered<'_> {
         for file in having {
             let record = self.store.file(*file)?;
             let extension = record.path.rsplit_once('.').map_or("", |(_, extension)| extension);
-            headers.extend(DECLARING.contains(&extension).then_some((record.path, record.class)));
+            let is_header = DECLARING.contains(&extension) && self.nodes.defines(*file, name);
+            headers.extend(is_header.then_some((record.path, record.class)));
         }
         let share = 1.0 / (headers.len().max(1) as f64).sqrt();
         for (path, class) in headers {
@@ -193,6 +200,9 @@ impl Gathered<'_> {
     fn by_removed(&mut self, name: &str) -> Result<(), StoreError> {
         for how in [Use::Call, Use::Reference, Use::Import] {
             for file in self.store.files_using(name, how)?.into_iter().take(limits::IMPACT_FILES) {
+                if !self.nodes.uses_name(file, name, how) {
+                    continue;
+                }
                 let record = self.store.file(file)?;
                 let why = format!("uses the name {}, which is gone", escape::symbol(name));
                 self.add(&record.path, record.class, USES_REMOVED, None, why);
@@ -222,7 +232,7 @@ impl Gathered<'_> {
         let mut anchors: Vec<Anchor> = self
             .files
             .values()
-            .filter(|file| file.confidence >= super::spread::CONFIDENCE_MIN)
+            .filter(|file| self.is_shown(file))
             .map(|file| Anchor { path: file.path.clone(), class: file.class, confidence: file.confidence })
             .collect();
         anchors.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.path.cmp(&b.path)));
@@ -237,12 +247,17 @@ impl Gathered<'_> {
         Ok(())
     }
 
-    fn sorted(self) -> Vec<ReachedFile> {
-        let mut files: Vec<ReachedFile> = self.files.into_values().collect();
+    /// Whether a file is sure enough to be shown, and may be named now: names and history know files that are gone or hidden.
+    fn is_shown(&self, file: &ReachedFile) -> bool {
+        file.confidence >= super::spread::CONFIDENCE_MIN && self.nodes.now.may_name(&file.path)
+    }
+
+    fn sorted(mut self) -> Vec<ReachedFile> {
+        let files = std::mem::take(&mut self.files).into_values();
+        let mut files: Vec<ReachedFile> = files.filter(|file| self.is_shown(file)).collect();
         for file in &mut files {
             file.why.sort_by(|a, b| b.0.total_cmp(&a.0));
         }
-        files.retain(|file| file.confidence >= super::spread::CONFIDENCE_MIN);
         files.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.path.cmp(&b.path)));
         files
     }

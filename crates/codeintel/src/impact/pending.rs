@@ -43,7 +43,7 @@ pub(super) fn changed(
     store: &Store,
     pending: &Uncommitted,
     sensitive: &Sensitive,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     jail: &Jail,
 ) -> Result<Option<Changed>, StoreError> {
     let files: Vec<&ChangedFile> =
@@ -63,7 +63,7 @@ pub(super) fn changed(
             changed.files.push(id);
             changed.definitions.extend(touched(store, id, file, nodes)?);
         }
-        changed.removed.extend(removed(store, id, file)?);
+        changed.removed.extend(removed(store, id, file, nodes)?);
     }
     // What was moved to another file is not gone: one that is not indexed yet counts as it is.
     let moved = defined_by_changed(jail, pending, sensitive);
@@ -78,7 +78,7 @@ fn touched(
     store: &Store,
     id: FileId,
     file: &ChangedFile,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
 ) -> Result<Vec<DefinitionId>, StoreError> {
     let count = u32::try_from(store.heads_of(id)?.len()).unwrap_or(u32::MAX);
     let mut spans: Vec<(u32, u32, DefinitionId)> = Vec::new();
@@ -117,7 +117,12 @@ fn defined_by_changed(jail: &Jail, pending: &Uncommitted, sensitive: &Sensitive)
 }
 
 /// Names of functions and types that HEAD has in lines that are gone, and the file defines no more.
-fn removed(store: &Store, id: Option<FileId>, file: &ChangedFile) -> Result<Vec<String>, StoreError> {
+fn removed(
+    store: &Store,
+    id: Option<FileId>,
+    file: &ChangedFile,
+    nodes: &Nodes<'_>,
+) -> Result<Vec<String>, StoreError> {
     let (Some(was), Some(language)) = (&file.was, language::of_path(&file.path)) else {
         return Ok(Vec::new());
     };
@@ -130,7 +135,10 @@ fn removed(store: &Store, id: Option<FileId>, file: &ChangedFile) -> Result<Vec<
         .into_iter()
         .filter(|found| file.gone.iter().any(|(first, last)| (first..=last).contains(&&found.name_line)));
     let still: BTreeSet<String> = match id.filter(|_| file.is_there) {
-        Some(id) => store.heads_of(id)?.into_iter().map(|head| head.name).collect(),
+        Some(id) => {
+            let then = store.heads_of(id)?.into_iter().map(|head| head.name);
+            then.filter(|name| !nodes.lacks(id, name)).collect()
+        }
         None => BTreeSet::new(),
     };
     Ok(gone.map(|found| found.name).filter(|name| !name.is_empty() && !still.contains(name)).collect())

@@ -33,7 +33,7 @@ pub(super) fn report(
     changed: &Changed,
     spread: &Spread,
     files: Vec<ReachedFile>,
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
 ) -> ToolAnswer {
     let left_out = files.len().saturating_sub(limits::IMPACT_FILES);
     let shown = &files[..files.len().min(limits::IMPACT_FILES)];
@@ -176,7 +176,7 @@ impl<'f> TestsToRun<'f> {
 fn listed(
     reached: &[&Reached],
     files: &[ReachedFile],
-    nodes: &mut Nodes<'_>,
+    nodes: &Nodes<'_>,
     graph: &mut Graph,
 ) -> (Vec<Item>, Vec<Value>) {
     let mut items: Vec<Item> = Vec::new();
@@ -185,7 +185,7 @@ fn listed(
         let (Some(on), Some(node)) = (nodes.node(one.on), one.of.and_then(|of| nodes.node(of))) else {
             continue;
         };
-        let line = one.of.and_then(|of| nodes.line_now(of, one.line)).unwrap_or(one.line);
+        let line = one.line;
         let words =
             format!("{} {} at line {line} ({})", one.relation.name(), escape::symbol(&on.symbol()), one.how);
         let (from, to) = (graph.node(&node.symbol(), &node.place()), graph.node(&on.symbol(), &on.place()));
@@ -271,7 +271,7 @@ fn notes(spread: &Spread, changed: usize) -> Vec<String> {
     }
     if changed > 0 {
         let files = counted(changed, "file");
-        notes.push(format!("ci_impact: {files} changed since the index; new uses there are missing"));
+        notes.push(format!("ci_impact: {files} changed since the index; new uses there may be missing"));
     }
     notes
 }

@@ -10,6 +10,7 @@ use foreword_model::clock;
 use foreword_model::limits;
 
 use crate::calls::{Calls, Way};
+use crate::nodes::Nodes;
 
 /// What is left of the confidence with every step after the first.
 pub(super) const DECAY: f64 = 0.8;
@@ -43,7 +44,7 @@ pub(super) struct Reached {
     /// Nothing for code outside of every definition.
     pub(super) of: Option<DefinitionId>,
     pub(super) file: FileId,
-    /// Where it uses what changes, as it was indexed.
+    /// Where it uses what changes, as it is now.
     pub(super) line: u32,
     /// What it hangs on.
     pub(super) on: DefinitionId,
@@ -68,10 +69,10 @@ pub(super) struct Spread {
 /// Follows a change of some definitions for so many steps.
 pub(super) fn spread(
     store: &Store,
+    nodes: &Nodes<'_>,
     calls: &Calls<'_>,
     changed: &[DefinitionId],
-    depth: usize,
-    deadline: Instant,
+    (depth, deadline): (usize, Instant),
 ) -> Result<Spread, StoreError> {
     let mut spread = Spread::default();
     let mut front: Vec<(DefinitionId, f64)> = changed.iter().map(|of| (*of, 1.0)).collect();
@@ -85,7 +86,7 @@ pub(super) fn spread(
             }
             visits += 1;
             let mut around =
-                Around { store, calls, on, steps, confidence, spread: &mut spread, found: Vec::new() };
+                Around { store, nodes, calls, on, steps, confidence, spread: &mut spread, found: Vec::new() };
             around.look()?;
             for reached in around.found {
                 let Some(of) = reached.of.filter(|of| !changed.contains(of)) else { continue };
@@ -102,6 +103,7 @@ pub(super) fn spread(
 
 struct Around<'a, 's> {
     store: &'a Store,
+    nodes: &'a Nodes<'s>,
     calls: &'a Calls<'s>,
     on: DefinitionId,
     steps: u32,
@@ -123,24 +125,24 @@ impl Around<'_, '_> {
         }
         // Far from the change a mention says little, and looking for them costs much.
         if self.steps == 1 || !stored.definition.kind.is_function() {
-            for edge in self.calls.resolver.references_to(self.on)?.list {
-                self.reach_edge(&edge, Relation::Uses, f64::from(edge.confidence));
+            for (edge, line) in self.calls.references_to(self.on)? {
+                self.reach_edge(&edge, line, Relation::Uses);
             }
         }
         if stored.definition.kind.is_type() {
-            for edge in self.calls.resolver.derived_of(self.on)?.list {
-                self.reach_edge(&edge, Relation::Implements, f64::from(edge.confidence));
+            for (edge, line) in self.calls.derived_of(self.on)? {
+                self.reach_edge(&edge, line, Relation::Implements);
             }
         }
         for of in self.calls.overriding(self.on)? {
-            let line = self.store.definition(of)?.map_or(1, |found| found.definition.name_line);
+            let Some(line) = self.nodes.node(of).map(|node| node.definition.name_line) else { continue };
             self.reach((Some(of), of.file, line), Relation::Implements, "overrides it", OVERRIDE);
         }
         Ok(())
     }
 
-    fn reach_edge(&mut self, edge: &Edge, relation: Relation, share: f64) {
-        self.reach((edge.from, edge.file, edge.line), relation, edge.how.name(), share);
+    fn reach_edge(&mut self, edge: &Edge, line: u32, relation: Relation) {
+        self.reach((edge.from, edge.file, line), relation, edge.how.name(), f64::from(edge.confidence));
     }
 
     fn reach(

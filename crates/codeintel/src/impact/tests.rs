@@ -193,6 +193,22 @@ fn what_is_not_committed_is_compared_with_head() {
     assert_eq!(data["changed"], "what is not committed (2 files)");
 }
 
+#[test]
+fn a_name_that_went_after_the_index_was_built_is_gone() {
+    for (text, removed) in [
+        (FEES.replace("def days(loan):", "def all_days(loan):"), json!(["days"])),
+        // What cannot be read may define it.
+        (FEES.replace("def days(loan):", "\0"), json!([])),
+    ] {
+        let fixture = library();
+        fixture.repository.git_init().commit("Library loans");
+        let tool = Impact::new(fixture.index(), Sensitive::default());
+        fixture.file("fees.py", &text);
+        let answer = fixture.ask(&json!({ "depth": 3 }), |call| tool.answer(call)).expect("an answer");
+        assert_eq!(answer.data.expect("data")["removed"], removed, "{text}");
+    }
+}
+
 /// Issue 5: what hangs on a symbol in its own file was left out.
 #[test]
 fn what_lies_beside_a_change_is_told_and_what_changes_itself_is_not() {
@@ -282,4 +298,92 @@ fn what_is_not_known_is_said() {
     let failed =
         library().ask(&json!({ "symbol": "late_fee" }), |call| tool.answer(call)).expect_err("a failure");
     assert_eq!(failed.code, ErrorCode::EToolUnavailable);
+}
+
+/// What an index that was built before `change` says reaches `late_fee` after it.
+#[track_caller]
+fn check_after(change: impl Fn(&Fixture), sensitive: &Sensitive, files: &[&str], tests: &[&str]) {
+    let fixture = library();
+    fixture.file("tests/test_shop.py", "def test_shop():\n    assert RUN\n");
+    fixture.index();
+    let all: &[&str] = &["fees.py", "desk.py", "shop.py", "tests/test_fees.py"];
+    fixture.history(&[all; 4]);
+    let tool = Impact::new(fixture.index(), sensitive.clone());
+    change(&fixture);
+    let asked = json!({ "symbol": "late_fee", "depth": 3 });
+    let data = fixture.ask(&asked, |call| tool.answer(call)).expect("an answer").data.expect("data");
+    let listed = data["files"].as_array().expect("files").iter();
+    let mut found: Vec<String> =
+        listed.map(|file| format!("{} {}", file["path"].as_str().expect("a path"), file["steps"])).collect();
+    found.sort_unstable();
+    assert_eq!(found, files, "{data:#}");
+    assert_eq!(data["tests"], json!(tests));
+    for path in
+        ["desk.py", "tests/test_fees.py"].iter().filter(|path| !files.iter().any(|file| file.contains(*path)))
+    {
+        assert!(!data.to_string().contains(path), "{path}: {data:#}");
+    }
+}
+
+#[test]
+fn what_is_hidden_or_gone_since_the_index_is_not_reached() {
+    let (none, tests) = (Sensitive::default(), "tests/test_fees.py 1");
+    let both = ["tests/test_fees.py", "tests/test_shop.py"];
+    let all = ["desk.py 1", "shop.py 2", tests, "tests/test_shop.py null"];
+    check_after(|_| {}, &none, &all, &both);
+    // Who calls the desk is not reached through it, and changed with the rest before.
+    let without = ["shop.py null", tests, "tests/test_shop.py null"];
+    check_after(|_| {}, &Sensitive::new(&["desk.py".to_owned()]), &without, &both);
+    check_after(|fixture| fixture.file(".ignore", "desk.py\n"), &none, &without, &both);
+    let remove = |fixture: &Fixture, path: &str| {
+        std::fs::remove_file(fixture.repository.path().join(path)).expect("removed");
+    };
+    check_after(|fixture| remove(fixture, "desk.py"), &none, &without, &both);
+    let desk = ["desk.py 1", "shop.py 2", "tests/test_shop.py null"];
+    check_after(|fixture| remove(fixture, "tests/test_fees.py"), &none, &desk, &["tests/test_shop.py"]);
+}
+
+#[test]
+fn a_call_that_is_gone_since_the_index_is_not_told() {
+    let fixture = library();
+    let tool = Impact::new(fixture.index(), Sensitive::default());
+    fixture
+        .file("desk.py", &DESK.replace("from fees", "# New.\nfrom fees").replace("late_fee(account)", "7"));
+    let asked = json!({ "symbol": "late_fee", "depth": 3 });
+    let answer = fixture.ask(&asked, |call| tool.answer(call)).expect("an answer");
+    let data = answer.data.expect("data");
+    let desk = data["files"].as_array().expect("files").iter().find(|file| file["path"] == "desk.py");
+    assert_eq!(desk.expect("the desk")["why"], "imports it at line 2", "{data:#}");
+    assert!(!data.to_string().contains("close_account") && !data.to_string().contains("shop.py"), "{data:#}");
+    assert_eq!(answer.notes, ["ci_impact: 1 file changed since the index; new uses there may be missing"]);
+}
+
+/// Names that are proposed for one that is unknown.
+#[test]
+fn names_of_what_is_hidden_or_gone_are_not_proposed() {
+    for (sensitive, near) in [
+        (Sensitive::default(), json!(["close_account"])),
+        (Sensitive::new(&["desk.py".to_owned()]), json!([])),
+    ] {
+        let fixture = library();
+        let tool = Impact::new(fixture.index(), sensitive);
+        let asked = json!({ "symbol": "close_accoun", "depth": 1 });
+        let data = fixture.ask(&asked, |call| tool.answer(call)).expect("an answer").data.expect("data");
+        assert_eq!(data["near"], near);
+    }
+    let fixture = library();
+    let tool = Impact::new(fixture.index(), Sensitive::default());
+    fixture.file("desk.py", &DESK.replace("close_account", "shut_account"));
+    for asked in ["close_account", "close_accoun"] {
+        let args = json!({ "symbol": asked, "depth": 1 });
+        let data = fixture.ask(&args, |call| tool.answer(call)).expect("an answer").data.expect("data");
+        assert_eq!(data["near"], json!([]), "{asked}");
+    }
+    // A line is one of now.
+    fixture.file("desk.py", &format!("# One.\n# Two.\n\n{DESK}"));
+    let args = json!({ "symbol": "desk.py:8", "depth": 1 });
+    let tool = Impact::new(fixture.index(), Sensitive::default());
+    fixture.file("desk.py", &format!("def first():\n    return 1\n\n\n{DESK}"));
+    let data = fixture.ask(&args, |call| tool.answer(call)).expect("an answer").data.expect("data");
+    assert_eq!(data["changed"], "`close_account` (desk.py:8)", "{data:#}");
 }

@@ -17,6 +17,7 @@ mod content_rules;
 mod control;
 mod current_work;
 mod deep_commands;
+mod deep_now;
 #[cfg(target_os = "linux")]
 mod deep_questions;
 mod explain;
