@@ -8,6 +8,7 @@ mod devbooks;
 pub mod env;
 mod explain;
 mod file;
+mod foreign_patterns;
 mod hooks;
 mod key_by_key;
 mod misnamed;

@@ -5,6 +5,7 @@
 pub mod content;
 mod ignore_files;
 mod ignore_rule;
+mod wildmatch;
 mod worktrees;
 
 use std::collections::{BTreeMap, HashSet};
@@ -375,3 +376,6 @@ fn modified_ns(metadata: &Metadata) -> i64 {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod git_oracle;

@@ -6,6 +6,7 @@ use foreword_guard::escaped;
 use foreword_guard::glob::check_glob;
 use foreword_model::limits;
 
+use super::foreign_patterns::meant_otherwise;
 use super::key_by_key::ConfigError;
 use super::repository::tool_name;
 use super::tree::{ConfigEntry, ConfigNode, NodeContent};
@@ -64,14 +65,6 @@ fn globs_not_understood(file: &str, key: &'static str, tree: &mut ConfigNode) ->
         false
     });
     problems
-}
-
-/// Why a pattern that can be read is one of another language: as a glob it would keep nothing back.
-fn meant_otherwise(pattern: &str) -> Option<&'static str> {
-    if pattern.starts_with('^') {
-        return Some("it is a glob and no regular expression: `ops/**` is all below a folder");
-    }
-    pattern.ends_with(r"\**").then_some(r"`\` only escapes a special character; write `/` between folders")
 }
 
 fn too_many_tools(file: &str, tree: &mut ConfigNode) -> Option<ConfigError> {

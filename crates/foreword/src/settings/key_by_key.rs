@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::bounded_lists::take_out_unusable;
 use super::explain::{explain_syntax, explain_unknown_key, nearest};
 use super::file::ConfigFile;
-use super::protective::{is_protective, misplaced_in_tools, protective_key_meant};
+use super::protective::{is_protective, misplaced, protective_key_meant};
 use super::tier_synonyms;
 use super::tree::{ConfigEntry, ConfigNode, ConfigPlace, NodeError, NodeErrorKind};
 
@@ -157,7 +157,7 @@ impl ReadConfig {
             NodeErrorKind::UnknownKey(known) => {
                 protective_key_meant(path, &entry.value).or_else(|| nearest_protective(path, known))
             }
-            NodeErrorKind::Value(_) => misplaced_in_tools(path, &entry.value),
+            NodeErrorKind::Value(_) => misplaced(path, &entry.value),
         };
         let message = match (&error.kind, &tiers.within_tier1) {
             (NodeErrorKind::UnknownKey(known), Some(spelled)) => {
@@ -248,6 +248,13 @@ mod tests {
             "tools:\n  ci_search: {tier: 1}\n  sensitive:\n    - a\n",
             "tools:\n  ci_search:\n    tier: 1\n    sensitive: [a]\n",
             "tools: {enabled: off}\n",
+            "tools:\n  - ci_search\n  - sensitive: ['ops/**']\n",
+            "tools:\n  - ci_search: {exclude: [a]}\n",
+            "env:\n  - sensitive: [a]\n",
+            "budget:\n  - exclude: [a]\n",
+            "quiet: {sensitive: [a]}\n",
+            "exclude: ['ops/.*']\n",
+            "sensitive: ['glob:ops/**']\n",
             "exclude: ['^ops/.*$']\n",
             "sensitive: ['ops\\**']\n",
             "excludes: [a]\n",

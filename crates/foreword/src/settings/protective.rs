@@ -58,19 +58,43 @@ pub fn protective_key_meant(path: &[String], value: &ConfigNode) -> Option<&'sta
     own.or_else(|| meant_below(path.last().map_or("", String::as_str), value))
 }
 
+/// The protective key that stands in a block of another key, whose value it is not: `- sensitive: […]` as an item of a list.
+pub fn misplaced(path: &[String], value: &ConfigNode) -> Option<&'static str> {
+    match path {
+        [tools, ..] if tools == "tools" => misplaced_in_tools(path, value),
+        _ => meant_below(path.last().map_or("", String::as_str), value),
+    }
+}
+
 /// The protective key that stands below `tools` by a wrong indentation: in the place of a tool, but no map as a tool is, or
 /// among the keys of one, if it is none that could be about a tool.
-pub fn misplaced_in_tools(path: &[String], value: &ConfigNode) -> Option<&'static str> {
+fn misplaced_in_tools(path: &[String], value: &ConfigNode) -> Option<&'static str> {
     match path {
-        [tools, name] if tools == "tools" => match &value.content {
+        [_tools] => misplaced_in_list(value),
+        [_tools, name] => match &value.content {
             NodeContent::List(_) | NodeContent::Scalar(_) => key_meant(name),
             NodeContent::Null | NodeContent::Map(_) => None,
         },
-        [tools, _, .., key] if tools == "tools" => {
-            key_meant(key).filter(|meant| !matches!(*meant, "enabled" | "mode"))
-        }
-        _ => None,
+        [_tools, _, .., key] => about_no_tool(key),
+        [] => None,
     }
+}
+
+/// The same in a list of tools: `- sensitive: […]`, `- ci_search: {sensitive: […]}`.
+fn misplaced_in_list(value: &ConfigNode) -> Option<&'static str> {
+    let NodeContent::List(items) = &value.content else { return None };
+    let entries = items.iter().flat_map(|item| item.entries());
+    entries.into_iter().find_map(|entry| match &entry.value.content {
+        NodeContent::List(_) | NodeContent::Scalar(_) => about_no_tool(&entry.key),
+        NodeContent::Null | NodeContent::Map(_) => {
+            entry.value.entries().iter().find_map(|inner| about_no_tool(&inner.key))
+        }
+    })
+}
+
+/// The protective key that one among the keys of a tool means: a tool may be enabled, and may have a mode.
+fn about_no_tool(key: &str) -> Option<&'static str> {
+    key_meant(key).filter(|meant| !matches!(*meant, "enabled" | "mode"))
 }
 
 fn meant_below(above: &str, value: &ConfigNode) -> Option<&'static str> {
@@ -78,8 +102,13 @@ fn meant_below(above: &str, value: &ConfigNode) -> Option<&'static str> {
     if letters(above).contains("tier") {
         return None;
     }
-    let NodeContent::Map(entries) = &value.content else { return None };
-    entries.iter().find_map(|entry| key_meant(&entry.key).or_else(|| meant_below(&entry.key, &entry.value)))
+    match &value.content {
+        NodeContent::Map(entries) => entries
+            .iter()
+            .find_map(|entry| key_meant(&entry.key).or_else(|| meant_below(&entry.key, &entry.value))),
+        NodeContent::List(items) => items.iter().find_map(|item| meant_below(above, item)),
+        NodeContent::Null | NodeContent::Scalar(_) => None,
+    }
 }
 
 fn key_meant(typed: &str) -> Option<&'static str> {
@@ -153,6 +182,10 @@ mod tests {
         check(&["tools", "ci_search", "sensitive"], "[a]", Some("sensitive"));
         check(&["tools", "sensitive"], "[a]", Some("sensitive"));
         check(&["tools", "private_search"], "{tier: 1}", None);
+        check(&["tools"], "[ci_search, {sensitive: [a]}]", Some("sensitive"));
+        check(&["tools"], "[{ci_search: {exclude: [a]}}]", Some("exclude"));
+        check(&["tools"], "[{name: ci_search, enabled: off}, {private_search: {tier: 1}}]", None);
+        check(&["colour"], "[{sensitive: [a]}]", Some("sensitive"));
         check(&["colour"], "{of: {the: sky}}", None);
     }
 }

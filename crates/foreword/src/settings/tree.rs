@@ -130,6 +130,14 @@ impl ConfigNode {
         entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
     }
 
+    /// Its keys with their values; a node that is no map has none.
+    pub fn entries(&self) -> &[ConfigEntry] {
+        match &self.content {
+            NodeContent::Map(entries) => entries,
+            NodeContent::Null | NodeContent::Scalar(_) | NodeContent::List(_) => &[],
+        }
+    }
+
     /// Takes out the entry that a path of keys leads to.
     pub fn remove(&mut self, path: &[String]) -> Option<ConfigEntry> {
         let NodeContent::Map(entries) = &mut self.content else { return None };

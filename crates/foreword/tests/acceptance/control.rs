@@ -329,8 +329,24 @@ fn a_configuration_under_another_name_is_said() {
     let (repo, home) = (FixtureRepo::library_app(), Home::new());
     repo.file("config/auto-tools.yml", "enabled: off\n").file("config/auto_tools.yaml", "enabled: off\n");
     home.file("config/foreword/config.yml", "enabled: off\n");
+    let others = [
+        "config/Auto-Tools.yaml",
+        "config/auto-tools.YAML",
+        "Config/auto-tools.yaml",
+        "config/auto-tool.yaml",
+        "config/auto-tools.json",
+        "config/foreword.yaml",
+        ".config/auto-tools.yaml",
+        ".foreword/config.yaml",
+        "foreword.yaml",
+        "auto-tools.json",
+    ];
+    others.iter().for_each(|name| {
+        repo.file(name, "enabled: off\n");
+    });
     let json = envelope(&Ask::new(repo.path(), CODE_PROMPT).run_in(&home), 0);
-    for name in ["config/auto-tools.yml", "config/auto_tools.yaml", "config.yml in your own folder"] {
+    let named = ["config/auto-tools.yml", "config/auto_tools.yaml", "config.yml in your own folder"];
+    for name in named.into_iter().chain(others) {
         assert!(
             limits(&json).contains(&format!("{name} is not read; the name is config")),
             "{}",

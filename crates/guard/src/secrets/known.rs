@@ -128,20 +128,23 @@ mod tests {
     fn values_are_found_wherever_they_occur() {
         let root = tempfile::TempDir::new().expect("a directory");
         let write = |path: &str, text: &str| std::fs::write(root.path().join(path), text).expect("a file");
-        for directory in ["app", "node_modules", "app/deep"] {
+        for directory in ["app", "node_modules", "build", "app/deep", ".git"] {
             std::fs::create_dir(root.path().join(directory)).expect("a directory");
         }
         write(".env", "ONE=quartz-zebra-9931\nKIND_KEY=env-value\n");
         write("app/.env.local", "TWO=opal-heron-4402\n");
         write("node_modules/.env", "THREE=onyx-crane-7710\n");
+        write("build/.env.local", "FOUR=agate-robin-3318#old\n");
+        write(".git/.env", "FIVE=beryl-stork-6604\n");
         std::os::unix::fs::symlink("/etc/passwd", root.path().join(".env.link")).expect("a link");
         let known = Known::read(root.path());
-        let text = "x=quartz-zebra-9931;opal-heron-4402 onyx-crane-7710 <redacted:env-value> root:x:0:0";
+        let text = "x=quartz-zebra-9931;opal-heron-4402 onyx-crane-7710 agate-robin-3318 beryl-stork-6604 \
+                    <redacted:env-value> root:x:0:0";
         let mut found = Vec::new();
         known.find(text, &mut found);
         found.sort_by_key(|one| one.start);
         let values: Vec<&str> = found.iter().map(|one| &text[one.start..one.end]).collect();
-        assert_eq!(values, ["quartz-zebra-9931", "opal-heron-4402"]);
+        assert_eq!(values, ["quartz-zebra-9931", "opal-heron-4402", "onyx-crane-7710", "agate-robin-3318"]);
     }
 
     #[test]

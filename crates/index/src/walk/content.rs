@@ -10,10 +10,9 @@ use foreword_guard::excluded;
 use foreword_guard::glob::{GlobCase, PathGlobs};
 use foreword_guard::path::Jail;
 use foreword_model::repo::NotContent;
-use ignore::Match;
-use ignore::gitignore::Gitignore;
 
-use super::ignore_files::{DOT_IGNORE, DirectoryRules, IgnoreFileReader, OverBound};
+use super::ignore_files::{DOT_IGNORE, DirectoryRules, IgnoreFileReader, OF_GIT, OverBound};
+use super::ignore_rule::{IgnoreRules, Said};
 use super::worktrees::OtherWorktrees;
 use crate::git;
 
@@ -36,7 +35,7 @@ pub struct ContentRules {
     is_in_git: bool,
     worktrees: OtherWorktrees,
     files: IgnoreFileReader,
-    global: OnceLock<Result<Vec<Gitignore>, OverBound>>,
+    global: OnceLock<Result<Vec<IgnoreRules>, OverBound>>,
     known: RwLock<HashMap<PathBuf, Directory>>,
 }
 
@@ -140,29 +139,24 @@ impl ContentRules {
         path == self.root && (self.is_in_git || self.is_excluded(path))
     }
 
+    /// Whether git's rules or those of an `.ignore` hide it. Each is asked for itself: an `.ignore` comes with the repository and
+    /// may hide more, but not open what git hides.
     fn ignores(&self, path: &Path, kind: EntryKind, rules: Option<&Arc<RuleChain>>) -> bool {
         let is_dir = kind == EntryKind::Directory;
         // A stronger file decides before a nearer directory does.
-        let said = (DOT_IGNORE..3).find_map(|file| {
-            let mut next = rules;
-            while let Some(chain) = next {
-                let said = chain.own[file].as_ref().map(|own| own.matched(path, is_dir));
-                if let Some(said) = said.filter(|said| !said.is_none()) {
-                    return Some(said.is_ignore());
-                }
-                let ends_here = chain.is_git_top && file != DOT_IGNORE;
-                next = if ends_here { None } else { chain.above.as_ref() };
-            }
-            None
-        });
-        said.unwrap_or_else(|| {
-            let global = self.global().unwrap_or_default();
-            global.iter().any(|global| matches!(global.matched(path, is_dir), Match::Ignore(_)))
-        })
+        let by_git = OF_GIT.into_iter().find_map(|file| nearest_said(file, path, is_dir, rules));
+        let is_hidden_by_git = by_git.map_or_else(
+            || {
+                let global = self.global().unwrap_or_default();
+                global.iter().any(|global| global.said(path, is_dir) == Some(Said::Ignore))
+            },
+            |said| said == Said::Ignore,
+        );
+        is_hidden_by_git || nearest_said(DOT_IGNORE, path, is_dir, rules) == Some(Said::Ignore)
     }
 
     /// The user's own rules.
-    fn global(&self) -> Result<&[Gitignore], OverBound> {
+    fn global(&self) -> Result<&[IgnoreRules], OverBound> {
         self.global.get_or_init(|| self.files.global(self.top())).as_deref().map_err(|over| *over)
     }
 
@@ -214,4 +208,16 @@ impl ContentRules {
             }
         }
     }
+}
+
+/// What the nearest directory that says something says in one of its files.
+fn nearest_said(file: usize, path: &Path, is_dir: bool, mut rules: Option<&Arc<RuleChain>>) -> Option<Said> {
+    while let Some(chain) = rules {
+        if let Some(said) = chain.own[file].as_ref().and_then(|own| own.said(path, is_dir)) {
+            return Some(said);
+        }
+        let ends_here = chain.is_git_top && file != DOT_IGNORE;
+        rules = if ends_here { None } else { chain.above.as_ref() };
+    }
+    None
 }

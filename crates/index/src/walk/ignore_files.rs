@@ -8,15 +8,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use foreword_guard::glob::GlobCase;
 use foreword_guard::path::{Jail, PathError};
 use foreword_model::limits;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::ignore_rule;
+use super::ignore_rule::{self, IgnoreRules};
 use crate::git::{self, IgnoreSettings};
 
-/// The rules of one directory, the strongest first: `.ignore`, `.gitignore`, `info/exclude` of its git folder.
-pub(super) type DirectoryRules = [Option<Gitignore>; 3];
+/// The rules of one directory: `.ignore`, `.gitignore`, `info/exclude` of its git folder.
+pub(super) type DirectoryRules = [Option<IgnoreRules>; 3];
 /// The place of `.ignore` in [`DirectoryRules`]: the only one that a git folder further below does not end.
 pub(super) const DOT_IGNORE: usize = 0;
+/// The places of git's own rules, the stronger first.
+pub(super) const OF_GIT: [usize; 2] = [1, 2];
 
 /// Why a file of rules cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,14 +38,16 @@ impl IgnoreFileReader {
         directory: &Path,
         is_git_top: bool,
     ) -> Result<DirectoryRules, OverBound> {
-        let own = |name: &str, case: GlobCase| -> Result<Option<Gitignore>, OverBound> {
+        let own = |name: &str, case: GlobCase| -> Result<Option<IgnoreRules>, OverBound> {
             let path = directory.join(name);
             // Most directories have none, and are asked for each.
-            if path.symlink_metadata().is_err() {
+            let Ok(metadata) = path.symlink_metadata() else { return Ok(None) };
+            let Some(relative) = path.strip_prefix(jail.root()).ok().and_then(Path::to_str) else {
                 return Ok(None);
-            }
-            let relative = path.strip_prefix(jail.root()).ok().and_then(Path::to_str);
-            relative.map_or(Ok(None), |relative| self.rules(jail, relative, directory, case))
+            };
+            let rules = self.rules(jail, relative, directory, case)?;
+            // git follows no link here, older ones did: what the rules hide is hidden, and they open nothing.
+            Ok(if metadata.is_symlink() { rules.and_then(IgnoreRules::hiding) } else { rules })
         };
         let exclude = match is_git_top {
             true => self.git_exclude(jail.root(), directory)?,
@@ -55,14 +58,14 @@ impl IgnoreFileReader {
     }
 
     /// The rules for every repository that git's configuration names.
-    pub(super) fn global(&self, top: &Path) -> Result<Vec<Gitignore>, OverBound> {
+    pub(super) fn global(&self, top: &Path) -> Result<Vec<IgnoreRules>, OverBound> {
         let files = &self.settings(top).excludes_files;
         let rules = files.iter().filter_map(|file| self.rules_of_git(file, top, top).transpose());
         rules.collect()
     }
 
     /// `info/exclude` lies where all work trees of a repository share it.
-    fn git_exclude(&self, top: &Path, directory: &Path) -> Result<Option<Gitignore>, OverBound> {
+    fn git_exclude(&self, top: &Path, directory: &Path) -> Result<Option<IgnoreRules>, OverBound> {
         git::exclude_file(directory).map_or(Ok(None), |file| self.rules_of_git(&file, top, directory))
     }
 
@@ -72,7 +75,7 @@ impl IgnoreFileReader {
         file: &Path,
         top: &Path,
         directory: &Path,
-    ) -> Result<Option<Gitignore>, OverBound> {
+    ) -> Result<Option<IgnoreRules>, OverBound> {
         let Ok(real) = file.canonicalize() else { return Ok(None) };
         let (Some(folder), Some(name)) = (real.parent(), real.file_name().and_then(|name| name.to_str()))
         else {
@@ -96,32 +99,20 @@ impl IgnoreFileReader {
         path: &str,
         directory: &Path,
         case: GlobCase,
-    ) -> Result<Option<Gitignore>, OverBound> {
+    ) -> Result<Option<IgnoreRules>, OverBound> {
         let text = match jail.open_relative(path).and_then(|file| file.read(limits::IGNORE_FILE_BYTES)) {
             Ok(text) => text,
             Err(PathError::TooLarge { .. }) => return Err(OverBound),
             Err(_) => return Ok(None),
         };
-        let text = String::from_utf8_lossy(&text.bytes);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let rules = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        let rules = || ignore_rule::lines(&text.bytes);
         let count = rules().count();
         let all = self.rules.fetch_add(count, Ordering::Relaxed).saturating_add(count);
-        let is_long = |line: &str| line.len() > limits::IGNORE_RULE_BYTES;
+        let is_long = |line: &[u8]| line.len() > limits::IGNORE_RULE_BYTES;
         if count > limits::IGNORE_FILE_RULES || all > limits::IGNORE_RULES || rules().any(is_long) {
             return Err(OverBound);
         }
-        let mut builder = GitignoreBuilder::new(directory);
-        // Fails only for rules that were added before.
-        let _ = builder.case_insensitive(case == GlobCase::Folded);
-        for line in rules() {
-            // A line that is no rule says nothing, as in git.
-            let _ = builder.add_line(None, &ignore_rule::as_glob(&ignore_rule::keeping_tab(line)));
-        }
-        match builder.build() {
-            Ok(rules) => Ok((!rules.is_empty()).then_some(rules)),
-            Err(_) => Err(OverBound),
-        }
+        Ok(IgnoreRules::of(&text.bytes, directory, case))
     }
 
     /// Whether all files together have more rules than are read.

@@ -1,172 +1,204 @@
-//! One line of an ignore file in the dialect of `globset`, where that differs from git's: named classes
-//! (`[[:digit:]]`) and escapes in brackets, and braces, which git takes as they are.
+//! The rules of one ignore file, as git reads them: what a line says, and what the last rule that matches a path decides.
+//!
+//! Reads no file.
 
-use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 
-/// Named classes and the characters that they hold, as ranges.
-const CLASSES: [(&str, &str); 12] = [
-    ("alnum", "a-zA-Z0-9"),
-    ("alpha", "a-zA-Z"),
-    ("blank", " \t"),
-    ("cntrl", "\u{1}-\u{1f}\u{7f}"),
-    ("digit", "0-9"),
-    ("graph", "\"-~!"),
-    ("lower", "a-z"),
-    ("print", " -~"),
-    ("punct", ":-@[-`{-~!-/"),
-    ("space", " \t\n\r\u{b}\u{c}"),
-    ("upper", "A-Z"),
-    ("xdigit", "0-9a-fA-F"),
-];
+use foreword_guard::glob::GlobCase;
 
-/// A rule that ends in a tab, with the tab written so that it stays: git takes blanks away at the end of a line, and nothing
-/// else.
-pub(super) fn keeping_tab(line: &str) -> Cow<'_, str> {
-    let rule = line.trim_end_matches([' ', '\r']);
-    match rule.strip_suffix('\t') {
-        Some(rest) if !rest.ends_with('\\') => Cow::Owned(format!("{rest}[\t]")),
-        _ => Cow::Borrowed(line),
-    }
+use super::wildmatch::{self, Steps, Subject};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What a file of rules says of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Said {
+    /// It is ignored.
+    Ignore,
+    /// A rule with `!` takes back what hides it.
+    Show,
 }
 
-/// The rule as `globset` understands it.
-pub(super) fn as_glob(line: &str) -> Cow<'_, str> {
-    if !line.contains(['{', '}', '[']) {
-        return Cow::Borrowed(line);
+/// The rules of one file.
+#[derive(Debug, Clone)]
+pub(super) struct IgnoreRules {
+    /// The directory that paths are taken from.
+    base: PathBuf,
+    case: GlobCase,
+    rules: Vec<Rule>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Rule {
+    said: Said,
+    pattern: Box<[u8]>,
+    is_for_directories: bool,
+    kind: Kind,
+}
+
+/// How a rule is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// With a name, letter by letter.
+    Name,
+    /// With the end of a name: `*.log`.
+    NameEnd,
+    /// With a name.
+    NamePattern,
+    /// With the path below the directory of the rules, of which so many bytes are taken letter by letter.
+    Path(usize),
+}
+
+/// The lines of a file that say something.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.filter(|line| !line.starts_with(b"#")).map(without_blanks).filter(|line| !line.is_empty())
+}
+
+/// A line without the blanks at its end, of which an escaped one is none. git takes away no other white space.
+fn without_blanks(line: &[u8]) -> &[u8] {
+    // git's text ends at such a byte.
+    let line = line.split(|byte| *byte == 0).next().unwrap_or_default();
+    let (mut end, mut is_escaped) = (0, false);
+    for (at, byte) in line.iter().enumerate() {
+        if is_escaped || *byte != b' ' {
+            end = at + 1;
+        }
+        is_escaped = *byte == b'\\' && !is_escaped;
     }
-    let mut glob = String::with_capacity(line.len() + 8);
-    let mut rest = line;
-    while let Some(character) = rest.chars().next() {
-        let after = &rest[character.len_utf8()..];
-        rest = match character {
-            '\\' => {
-                let escaped = after.chars().next().map_or(0, char::len_utf8);
-                glob.push_str(&rest[..1 + escaped]);
-                &after[escaped..]
-            }
-            '{' | '}' => {
-                glob.push('\\');
-                glob.push(character);
-                after
-            }
-            '[' => match read_brackets(after) {
-                Some((class, end)) => {
-                    glob.push_str(&class);
-                    end
-                }
-                // Not closed: git matches nothing with it, and `globset` refuses it.
-                None => {
-                    glob.push('[');
-                    after
-                }
-            },
-            other => {
-                glob.push(other);
-                after
-            }
+    &line[..end]
+}
+
+impl Rule {
+    fn of(line: &[u8]) -> Option<Self> {
+        let (said, line) = match line.strip_prefix(b"!") {
+            Some(rest) => (Said::Show, rest),
+            None => (Said::Ignore, line),
         };
+        let (is_for_directories, pattern) = match line.strip_suffix(b"/") {
+            Some(rest) => (true, rest),
+            None => (false, line),
+        };
+        let plain = |text: &[u8]| text.iter().position(|byte| wildmatch::is_special(*byte));
+        let kind = if pattern.contains(&b'/') {
+            let plain = plain(pattern).unwrap_or(pattern.len());
+            Kind::Path(plain - usize::from(pattern[0] == b'/'))
+        } else if plain(pattern).is_none() {
+            Kind::Name
+        } else if pattern[0] == b'*' && plain(&pattern[1..]).is_none() {
+            Kind::NameEnd
+        } else {
+            Kind::NamePattern
+        };
+        let pattern = match kind {
+            Kind::Path(_) => pattern.strip_prefix(b"/").unwrap_or(pattern),
+            Kind::NameEnd => &pattern[1..],
+            Kind::Name | Kind::NamePattern => pattern,
+        };
+        // `!` and `/` alone name nothing, and take nothing back.
+        let says_something = !pattern.is_empty() || kind != Kind::Name;
+        says_something.then(|| Self { said, pattern: pattern.into(), is_for_directories, kind })
     }
-    Cow::Owned(glob)
-}
 
-/// The brackets whose inside `text` begins with, written anew, and what follows them.
-fn read_brackets(text: &str) -> Option<(String, &str)> {
-    let (negation, mut rest) = match text.strip_prefix(['!', '^']) {
-        Some(inside) => ("!", inside),
-        None => ("", text),
-    };
-    // `]` and `-` have their places; what begins with a sign of negation must not come first.
-    let (mut first, mut inside, mut signs, mut last) = ("", String::new(), String::new(), "");
-    let mut is_begin = true;
-    loop {
-        if let Some(end) = rest.strip_prefix(']').filter(|_| !is_begin) {
-            if negation.is_empty() && first.is_empty() && inside.is_empty() && !signs.is_empty() {
-                // A dash means itself at the beginning too.
-                return Some((only_signs(&signs, last), end));
+    fn matches(&self, path: &[u8], name: &[u8], case: GlobCase, steps: &mut Steps) -> bool {
+        let pattern = &*self.pattern;
+        let is_same = |left: &[u8], right: &[u8]| match case {
+            GlobCase::Exact => left == right,
+            GlobCase::Folded => left.eq_ignore_ascii_case(right),
+        };
+        match self.kind {
+            Kind::Name => is_same(pattern, name),
+            Kind::NameEnd => {
+                name.len().checked_sub(pattern.len()).is_some_and(|at| is_same(pattern, &name[at..]))
             }
-            return Some((format!("[{negation}{first}{inside}{signs}{last}]"), end));
-        }
-        is_begin = false;
-        if let Some(named) = rest.strip_prefix("[:")
-            && let Some((name, end)) = named.split_once(":]")
-        {
-            let known = CLASSES.iter().find(|(class, _)| *class == name);
-            // git matches nothing with a name that it does not know.
-            inside.push_str(known?.1);
-            rest = end;
-            continue;
-        }
-        let (low, end) = read_character(rest)?;
-        let place = if matches!(low, '!' | '^') { &mut signs } else { &mut inside };
-        if let Some(high) = end.strip_prefix('-').filter(|high| !high.starts_with(']')) {
-            let (high, end) = read_character(high)?;
-            if low <= high {
-                place.extend([low, '-', high]);
+            Kind::NamePattern => wildmatch::matches(pattern, name, Subject::Name, case, steps),
+            Kind::Path(plain) => {
+                let Some((beginning, rest)) = path.split_at_checked(plain) else { return false };
+                let left = &pattern[plain..];
+                is_same(&pattern[..plain], beginning)
+                    && match left.is_empty() {
+                        true => rest.is_empty(),
+                        false => wildmatch::matches(left, rest, Subject::Path, case, steps),
+                    }
             }
-            rest = end;
-            continue;
-        }
-        match low {
-            ']' => first = "]",
-            '-' => last = "-",
-            other => place.push(other),
-        }
-        rest = end;
-    }
-}
-
-/// Brackets that hold nothing but `!`, `^`, ranges that begin with them, and perhaps a dash.
-fn only_signs(signs: &str, dash: &str) -> String {
-    // A range from one of them ends with a character that may stand before it as well.
-    let range_end = signs.find('-').and_then(|at| signs[at + 1..].chars().next());
-    match (range_end, dash) {
-        (Some(character), _) if !matches!(character, '!' | '^' | ']' | '-') => {
-            format!("[{character}{signs}{dash}]")
-        }
-        (_, "-") => format!("[-{signs}]"),
-        _ => {
-            let escaped: Vec<String> = signs.chars().map(|sign| format!("\\{sign}")).collect();
-            format!("{{{}}}", escaped.join(","))
         }
     }
 }
 
-/// A character in brackets, escaped or not.
-fn read_character(text: &str) -> Option<(char, &str)> {
-    let text = text.strip_prefix('\\').unwrap_or(text);
-    let character = text.chars().next()?;
-    Some((character, &text[character.len_utf8()..]))
+impl IgnoreRules {
+    /// The rules of a file's text about what is below a directory; nothing if it has none.
+    pub(super) fn of(text: &[u8], base: &Path, case: GlobCase) -> Option<Self> {
+        let rules: Vec<Rule> = lines(text).filter_map(Rule::of).collect();
+        (!rules.is_empty()).then(|| Self { base: base.to_path_buf(), case, rules })
+    }
+
+    /// Those that take nothing back.
+    pub(super) fn hiding(mut self) -> Option<Self> {
+        self.rules.retain(|rule| rule.said == Said::Ignore);
+        (!self.rules.is_empty()).then_some(self)
+    }
+
+    /// What they say of a full path below their directory.
+    pub(super) fn said(&self, path: &Path, is_directory: bool) -> Option<Said> {
+        let path = below(path, &self.base)?;
+        let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or(path);
+        let mut steps = Steps::default();
+        for rule in self.rules.iter().rev().filter(|rule| is_directory || !rule.is_for_directories) {
+            let is_match = rule.matches(path, name, self.case, &mut steps);
+            if steps.are_gone() {
+                // What is hidden by such rules is not known.
+                return Some(Said::Ignore);
+            }
+            if is_match {
+                return Some(rule.said);
+            }
+        }
+        None
+    }
+}
+
+/// What of a path is below a directory. Both are whole and plain: their bytes are compared, because every file asks.
+fn below<'p>(path: &'p Path, base: &Path) -> Option<&'p [u8]> {
+    let bytes = |path: &'p Path| OsStr::as_bytes(path.as_os_str());
+    let base = base.as_os_str().as_bytes();
+    let base = base.strip_suffix(b"/").unwrap_or(base);
+    bytes(path).strip_prefix(base)?.strip_prefix(b"/").filter(|path| !path.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use ignore::gitignore::GitignoreBuilder;
-
     use super::*;
 
     #[track_caller]
     fn check(rule: &str, ignored: &[&str], shown: &[&str]) {
-        let mut builder = GitignoreBuilder::new("/");
-        let _ = builder.add_line(None, &as_glob(rule));
-        let rules = builder.build().expect("rules");
+        let rules = IgnoreRules::of(rule.as_bytes(), Path::new("/"), GlobCase::Exact);
         for (names, is_ignored) in [(ignored, true), (shown, false)] {
             for name in names {
-                assert_eq!(rules.matched(name, false).is_ignore(), is_ignored, "{rule}: {name}");
+                let path = Path::new("/").join(name);
+                let said = rules.as_ref().and_then(|rules| rules.said(&path, false));
+                assert_eq!(said == Some(Said::Ignore), is_ignored, "{rule:?}: {name}");
             }
         }
     }
 
     #[test]
-    fn a_tab_at_the_end_is_part_of_the_rule() {
-        for (line, expected) in [
-            ("a\t", "a[\t]"),
-            ("a\t\t  ", "a\t[\t]"),
-            ("a  ", "a  "),
-            ("a\t\\ ", "a\t\\ "),
-            ("a\\\t", "a\\\t"),
-            ("a", "a"),
+    fn a_line_is_what_git_takes_it_for() {
+        for (text, expected) in [
+            ("a\t", &["a\t"][..]),
+            ("a\t\t  ", &["a\t\t"]),
+            ("a  ", &["a"]),
+            ("a\\  ", &["a\\ "]),
+            ("a\\\\  ", &["a\\\\"]),
+            ("\u{feff}a\r\n\r\n  \nb\r", &["a", "b"]),
+            ("#a\n\\#a\n #a", &["\\#a", " #a"]),
+            ("a\0b\n", &["a"]),
         ] {
-            assert_eq!(keeping_tab(line), expected, "{line:?}");
+            let found: Vec<&[u8]> = lines(text.as_bytes()).collect();
+            let expected: Vec<&[u8]> = expected.iter().map(|line| line.as_bytes()).collect();
+            assert_eq!(found, expected, "{text:?}");
         }
     }
 
@@ -187,20 +219,28 @@ mod tests {
         check("p[a-c-]", &["pb", "p-"], &["pd"]);
         check("p[x^!]", &["p^", "p!", "px"], &["pa"]);
         check("p[\\!a]", &["p!", "pa"], &["pb"]);
-        check("p[\\!]", &["p!"], &["pb", "p^"]);
-        check("p[\\^!]", &["p!", "p^"], &["pb"]);
-        check("p[\\!-]", &["p!", "p-"], &["pb"]);
         check("p[\\!-/]", &["p!", "p+"], &["pb"]);
         check("p[[:graph:]]", &["p!", "pa"], &["p "]);
         check("p[[:none:]]", &[], &["pn", "p:"]);
         check("p[a-", &[], &["pa"]);
         check("**/p[0-9]/", &[], &["p1"]);
+        check("[f-b]oo", &["foo"], &["boo", "coo"]);
+        check("out**/x", &["outer/deep/x"], &["a/out/x"]);
+        check("a\\ ", &["a "], &["a"]);
+        check("a/**/b", &["a/b", "a/x/y/b"], &["x/a/b"]);
+        check("a?b", &["axb"], &["a/b", "aäb"]);
     }
 
-    proptest::proptest! {
-        #[test]
-        fn plain_rules_stay_as_they_are(rule in "[a-z0-9.*?/!# -]{0,20}") {
-            proptest::prop_assert!(matches!(as_glob(&rule), Cow::Borrowed(same) if same == rule));
+    #[test]
+    fn a_sign_alone_takes_nothing_back() {
+        for alone in ["!", "! ", "!\r", "!/", "!//", "/", "!\n!"] {
+            check(&format!("a\n{alone}\n"), &["a", "x/a"], &["b"]);
         }
+    }
+
+    #[test]
+    fn what_takes_too_many_steps_is_hidden() {
+        let rule = format!("!{}z", "**/a/".repeat(60));
+        check(&rule, &[&"a/".repeat(200)], &["b"]);
     }
 }

@@ -182,6 +182,53 @@ fn limits_are_said() {
     assert_eq!((late.files.len(), late.cut), (0, Some(Cut::Time)));
 }
 
+#[test]
+fn a_dot_ignore_hides_more_and_opens_nothing_that_git_hides() {
+    let everything = "!*\n!**\n!notes/\n!*.log\n!excluded.rs\n";
+    let files = [
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".git/objects/x", ""),
+        (".git/refs/x", ""),
+        (".git/info/exclude", "excluded.rs\n"),
+        (".gitignore", "notes/\nhere.log\n"),
+        (".ignore", everything),
+        ("notes/.ignore", everything),
+        ("notes/a.rs", ""),
+        ("here.log", ""),
+        ("excluded.rs", ""),
+        ("sub/.ignore", "!here.log\nmore.rs\n"),
+        ("sub/here.log", ""),
+        ("sub/more.rs", ""),
+        ("sub/deep/.ignore", "!more.rs\n"),
+        ("sub/deep/more.rs", ""),
+        ("a.rs", ""),
+    ];
+    check(
+        &files,
+        &[],
+        &[".gitignore", ".ignore", "a.rs", "sub/.ignore", "sub/deep/.ignore", "sub/deep/more.rs"],
+    );
+    let ignored = Some(NotContent::Ignored);
+    let hidden = ["notes/a.rs", "here.log", "excluded.rs", "sub/here.log", "sub/more.rs"];
+    let named: Vec<_> = hidden.iter().map(|path| (*path, EntryKind::File, ignored)).collect();
+    check_named(tree(&files).path(), &named);
+}
+
+#[test]
+fn an_ignore_file_that_is_a_link_opens_nothing() {
+    let directory = tree(&[
+        (".gitignore", "*.log\n"),
+        ("rules", "!*.log\nmore.rs\n"),
+        ("sub/a.log", ""),
+        ("sub/more.rs", ""),
+        ("sub/a.rs", ""),
+    ]);
+    std::os::unix::fs::symlink("../rules", directory.path().join("sub/.gitignore")).expect("a link");
+    let found = walked(directory.path(), &[], 1_000, Duration::from_secs(20));
+    let paths: Vec<&str> = found.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, [".gitignore", "rules", "sub/a.rs"]);
+}
+
 fn make_fifo(path: &Path) {
     let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
     rustix::fs::mkfifoat(rustix::fs::CWD, path, mode).expect("a FIFO");
@@ -203,7 +250,7 @@ fn an_ignore_file_that_is_none_neither_stalls_nor_hides_the_other_rules() {
         ("sub/deep/other.log", ""),
         ("sub/deep/there.rs", ""),
     ];
-    let expected = [".gitignore", "sub/.gitignore", "sub/.ignore", "sub/deep/there.rs", "sub/keep.log"];
+    let expected = [".gitignore", "sub/.gitignore", "sub/.ignore", "sub/deep/there.rs"];
     check(&files, &[], &expected);
     let odd: [fn(&Path); 3] = [
         |path| make_fifo(path),

@@ -20,5 +20,8 @@ pub const IGNORE_FILE_RULES: usize = 2_000;
 pub const IGNORE_RULES: usize = 20_000;
 /// Bytes of one rule.
 pub const IGNORE_RULE_BYTES: usize = 1_000;
+/// Steps that one path may take through the patterns of one ignore file, a letter each: far more than ordinary patterns take. What
+/// takes more is made to, and hidden.
+pub const IGNORE_MATCH_STEPS: usize = 1_000_000;
 /// Directories and files that a report names for being over a bound.
 pub const OVER_BOUND_NAMED: usize = 3;

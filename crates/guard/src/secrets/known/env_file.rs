@@ -88,6 +88,10 @@ impl Values {
             let whole = line.split(" #").next().unwrap_or_default().trim();
             self.take(name, whole);
             self.take(name, whole.trim_end_matches(CLOSING));
+            // dotenv ends a value at any `#`.
+            if let Some((short, _)) = whole.split_once('#') {
+                self.take(name, short.trim_end());
+            }
         }
         if !is_first || assignment(after).is_some() {
             self.take(name, word);
@@ -128,6 +132,9 @@ impl Values {
         let inside = inside.trim_end();
         if is_name && is_alone && !inside.contains(char::is_whitespace) {
             self.take(name, inside);
+            if let Some((short, _)) = inside.split_once('#') {
+                self.take(name, short);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Which `.env*` files of a repository are read: those at its root and in the folders right below, the ones
-//! that programs read by themselves first.
+//! that programs read by themselves first. Folders that are excluded by default (`node_modules`) may hold any number of entries and
+//! are not listed: there only those names are asked for.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +15,20 @@ const FOLDERS_MAX: usize = 1_024;
 const ROOT_ENTRIES_MAX: usize = 65_536;
 const ENTRIES_MAX: usize = 4_096;
 
+/// Names that tools read by themselves, the most usual first.
+const READ_BY_TOOLS: [&str; 6] =
+    [".env", ".env.local", ".env.production", ".env.production.local", ".env.development", ".envrc"];
+
 /// The paths of the files, the most telling first.
 pub(super) fn env_files(jail: &Jail) -> Vec<String> {
     let (mut files, folders) = env_files_in(jail, ".", ROOT_ENTRIES_MAX);
+    let (excluded, folders): (Vec<String>, Vec<String>) =
+        folders.into_iter().partition(|folder| excluded::is_directory(folder));
     for folder in folders.iter().take(FOLDERS_MAX) {
         files.extend(env_files_in(jail, folder, ENTRIES_MAX).0);
     }
+    let asked = excluded.iter().flat_map(|folder| READ_BY_TOOLS.map(|name| format!("{folder}/{name}")));
+    files.extend(asked.filter(|path| jail.stamp(path).is_some_and(|stamp| stamp.is_file)));
     files.sort_by_cached_key(|path| (rank(path), path.matches('/').count(), path.clone()));
     files.truncate(FILES_MAX);
     files
@@ -33,7 +42,7 @@ fn env_files_in(jail: &Jail, folder: &str, most: usize) -> (Vec<String>, BTreeSe
         let is_wanted = entry.name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(".env"));
         if is_wanted && !entry.is_dir {
             files.push(path);
-        } else if entry.is_dir && !excluded::is_directory(&entry.name) {
+        } else if entry.is_dir && !excluded::is_git(&entry.name) {
             folders.insert(path);
         }
     }
@@ -42,8 +51,6 @@ fn env_files_in(jail: &Jail, folder: &str, most: usize) -> (Vec<String>, BTreeSe
 
 /// Names that tools read by themselves come before all others, wherever they stand.
 fn rank(path: &str) -> usize {
-    const NAMES: [&str; 6] =
-        [".env", ".env.local", ".env.production", ".env.production.local", ".env.development", ".envrc"];
     let name = path.rsplit('/').next().unwrap_or_default();
-    NAMES.iter().position(|known| name.eq_ignore_ascii_case(known)).unwrap_or(NAMES.len())
+    READ_BY_TOOLS.iter().position(|known| name.eq_ignore_ascii_case(known)).unwrap_or(READ_BY_TOOLS.len())
 }

@@ -36,7 +36,7 @@ pub(super) const TEXT: &str = "\
 平滑重启 热重启 graceful restart, restart
 重启 重新启动 restart, reboot
 停止 stop
-停用 禁用 disable deactivate
+停用 禁用 disable, deactivate
 禁止 forbid, prohibit, deny
 暂停 pause, suspend
 挂起 suspend, pending

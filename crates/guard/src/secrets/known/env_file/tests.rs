@@ -49,6 +49,13 @@ fn lines_give_values_that_tell() {
 }
 
 #[test]
+fn a_sign_of_a_comment_may_end_a_value() {
+    for line in ["KEY=quartz-zebra-9931#prod", "# KEY=quartz-zebra-9931#prod"] {
+        check(line, &["quartz-zebra-9931#prod", "quartz-zebra-9931"]);
+    }
+}
+
+#[test]
 fn the_password_of_an_address_is_a_value() {
     let whole = ["postgres://app:otter-lynx", "-5127@db.host/x"].concat();
     check(&format!("DATABASE_URL={whole}"), &[&whole, "otter-lynx-5127"]);
