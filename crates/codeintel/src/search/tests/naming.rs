@@ -141,9 +141,9 @@ fn what_is_named_for_certain_and_nowhere_is_said() {
     };
     assert_eq!(
         absent(
-            json!({ "query": "where is PaymentGateway defined", "symbols": ["PaymentGateway"], "paths": ["shop/pay.py"] })
+            json!({ "query": "where does PaymentGateway talk to Kafka", "symbols": ["PaymentGateway"], "paths": ["shop/pay.py"] })
         ),
-        json!({ "symbols": ["PaymentGateway"], "paths": ["shop/pay.py"] })
+        json!({ "symbols": ["PaymentGateway"], "paths": ["shop/pay.py"], "technologies": ["kafka"] })
     );
     let report = "PaymentGateway fails. ".repeat(20);
     for (query, symbols, paths) in [
