@@ -56,6 +56,21 @@ impl Fused {
         ranked(self.places.iter())
     }
 
+    /// The same without what lies around the places that were found and is one of those, with its lines.
+    pub fn for_reader(&self) -> Vec<&Place> {
+        let mut shown = BTreeSet::new();
+        let mut places = self.by_relevance();
+        places.retain(|place| {
+            let (_, path, symbol, _) = key(place);
+            let is_again = place.is_neighbour() && shown.contains(&(path.clone(), symbol.clone()));
+            if place.item.extract.is_some() {
+                shown.insert((path, symbol));
+            }
+            !is_again
+        });
+        places
+    }
+
     /// The places as the envelope shows them.
     pub fn items(&self) -> Vec<FusedItem> {
         let fused = |place: &Place| FusedItem { tool: place.tool.clone(), item: (*place.item).clone() };
@@ -214,7 +229,7 @@ mod tests {
     use foreword_guard::clear_result;
     use foreword_guard::sensitive::Sensitive;
     use foreword_model::envelope::ToolStatus;
-    use foreword_model::finding::Findings;
+    use foreword_model::finding::{Extract, Findings};
     use proptest::prelude::*;
 
     fn cleared(tool: &str, found: &Findings) -> Cleared<ToolResult> {
@@ -255,6 +270,37 @@ mod tests {
     fn findings() -> impl Strategy<Value = Findings> {
         (proptest::collection::vec(item(), 0..12), proptest::collection::vec(claim(), 0..4))
             .prop_map(|(items, claims)| Findings { items, claims })
+    }
+
+    #[test]
+    fn a_place_that_is_shown_is_not_shown_again_for_what_lies_around_it() {
+        let found = |names: &[&str], confidence: f64| Findings {
+            items: names
+                .iter()
+                .map(|name| Item {
+                    path: Some("a.py".to_owned()),
+                    symbol: Some((*name).to_owned()),
+                    confidence,
+                    extract: Some(Extract {
+                        start_line: 1,
+                        language: String::new(),
+                        text: "one".to_owned(),
+                        gaps: Vec::new(),
+                    }),
+                    ..Item::default()
+                })
+                .collect(),
+            claims: Vec::new(),
+        };
+        let results =
+            [cleared("ci_search", &found(&["f"], 0.9)), cleared("ci_graph_rag", &found(&["f", "g"], 0.5))];
+        let fused = fuse(&results, |_| false);
+        let shown: Vec<(&str, Option<&str>)> = fused
+            .for_reader()
+            .into_iter()
+            .map(|place| (place.tool.as_str(), place.item.symbol.as_deref()))
+            .collect();
+        assert_eq!(shown, [("ci_search", Some("f")), ("ci_graph_rag", Some("g"))]);
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn for_model(
     given: &Given,
     ceiling: Ceiling,
 ) -> Rendered {
-    let mut places = fused.by_relevance();
+    let mut places = fused.for_reader();
     places.truncate(limits::PLACES);
     let conflicts: Vec<&FusedClaim> = fused.claims.iter().filter(|claim| claim.conflict).collect();
     if places.is_empty() && conflicts.is_empty() {

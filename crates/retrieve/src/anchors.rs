@@ -20,8 +20,9 @@ const LOOKED_AT: usize = 8;
 
 /// Takes for symbols the plain words that exactly name a rare function or type of the code itself.
 pub(super) fn add(query: &mut Query, store: &Store) -> Result<(), StoreError> {
-    let is_long = query.concepts.len() > PROMPT_NOTIONS_MAX;
-    if query.ask == Ask::Report || query.ask == Ask::Prompt && is_long {
+    // Beside a name that is written as code, the other words are words.
+    let is_told = query.concepts.len() > PROMPT_NOTIONS_MAX || !query.symbols.is_empty();
+    if query.ask == Ask::Report || query.ask == Ask::Prompt && is_told {
         return Ok(());
     }
     for word in std::mem::take(&mut query.plain) {
