@@ -95,6 +95,8 @@ pub(super) fn find(prose: &Prose<'_>, hits: &[Hit<Feature>], repo: &dyn RepoView
         let name = match unit.kind {
             // As it was cleaned of brackets and marks.
             UnitKind::Symbol => prose.symbols.iter().copied().find(|name| unit.raw.contains(name))?,
+            // Beside a name that is written as code, a word is a word: "why does `dump` keep fields of a nested model".
+            _ if !prose.symbols.is_empty() => return None,
             _ => unit.raw,
         };
         is_defined(name).then(|| DeepSubject { question: phrase.kind, name: name.to_owned() })
@@ -199,6 +201,7 @@ mod tests {
             ("how complex is login", Some((Complexity, "login"))),
             ("how complex is `checkout`?", Some((Complexity, "checkout"))),
             ("who calls login()", Some((CallChain, "login"))),
+            ("why does `dump_cart` keep items of a nested checkout", None),
             ("I allow deep analysis of impact / call chain for login", Some((CallChain, "login"))),
             ("允许深度分析 call chain：login", Some((CallChain, "login"))),
             ("complexity of checkout", Some((Complexity, "checkout"))),
