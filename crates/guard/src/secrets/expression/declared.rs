@@ -103,12 +103,64 @@ pub(crate) fn returned(text: &str, name_start: usize, name_end: usize) -> Option
         }
         _ => body(text, name_start, name_end)?,
     };
+    let body = body + wrapping_len(&bytes[body..bytes.len().min(body + REACH)]);
     let prefix = prefix_len(&bytes[body..bytes.len().min(body + REACH)]);
     let quote = body + prefix;
     if !matches!(bytes.get(quote), Some(b'"' | b'\'' | b'`')) {
         return None;
     }
     whole_string(text, quote)
+}
+
+/// What makes an owned or a guarded value of a string that stands in its parentheses.
+const MAKERS: [&[u8]; 14] = [
+    b"String::from(",
+    b"std::string::String::from(",
+    b"SecretString::from(",
+    b"SecretString::new(",
+    b"Secret::new(",
+    b"Cow::Borrowed(",
+    b"Some(",
+    b"Ok(",
+    b"Buffer.from(",
+    b"new String(",
+    b"string(",
+    b"String(",
+    b"[]byte(",
+    b"SecretStr(",
+];
+
+/// The length of the calls around a string that only make a value of it, and of a description above it.
+fn wrapping_len(body: &[u8]) -> usize {
+    let mut at = 0;
+    for marks in [&b"\"\"\""[..], b"'''"] {
+        let Some(end) = body.strip_prefix(marks).and_then(|rest| memmem::find(rest, marks)) else { continue };
+        let rest = &body[end + 2 * marks.len()..];
+        let value = rest.trim_ascii_start();
+        // A text that nothing follows is what is answered.
+        let Some(value) = value.strip_prefix(b"return ") else { continue };
+        at = body.len() - value.len();
+    }
+    while let Some(maker) = MAKERS.iter().find(|maker| body[at..].starts_with(maker)) {
+        at += maker.len();
+    }
+    at
+}
+
+/// The length of what only makes another value of the string that ends here: `.to_string()`, `)`.
+fn unwrapping_len(rest: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = &rest[at..];
+        let name = rest.strip_prefix(b".").map_or(0, |rest| {
+            rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count()
+        });
+        at += match rest.first() {
+            Some(b')') => 1,
+            Some(b'.') if name > 0 && rest[1 + name..].starts_with(b"()") => 1 + name + 2,
+            _ => return at,
+        };
+    }
 }
 
 /// Where the expression begins that a method with the name answers.
@@ -132,8 +184,10 @@ pub(crate) fn body(text: &str, name_start: usize, name_end: usize) -> Option<usi
 fn whole_string(text: &str, quote: usize) -> Option<Literal> {
     let bytes = text.as_bytes();
     let (start, end) = (quote + 1, slot::closing(text, quote + 1)?);
-    let after = bytes[end + 1..].trim_ascii_start();
-    let is_line_end = line(&bytes[end + 1..], REACH).trim_ascii().is_empty();
+    let rest = &bytes[end + 1..];
+    let rest = &rest[unwrapping_len(&rest[..rest.len().min(REACH)])..];
+    let after = rest.trim_ascii_start();
+    let is_line_end = line(rest, REACH).trim_ascii().is_empty();
     let ends = is_line_end || after.starts_with(b"end") || b";},".contains(after.first().unwrap_or(&b';'));
     (ends && start < end && !is_template(bytes, quote, end)).then_some(Literal {
         start,

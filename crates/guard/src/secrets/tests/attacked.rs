@@ -177,6 +177,10 @@ fn a_method_may_answer_a_value() {
         "sub password { return 'VALUE'; }",
         "var apiKey: String { return \"VALUE\" }",
         "fn api_key() -> &'static str { \"VALUE\" }",
+        "fn default_password() -> String {\n    \"VALUE\".to_string()\n}",
+        "fn jwt_secret() -> String { String::from(\"VALUE\") }",
+        "fn jwt_secret() -> Option<SecretString> {\n    Some(SecretString::new(\"VALUE\".into()))\n}",
+        "def api_key() -> str:\n    \"\"\"The key.\"\"\"\n    return \"VALUE\"",
         "const getSecret = async () => \"VALUE\"",
         "password = lambda: \"VALUE\"",
     ]);
