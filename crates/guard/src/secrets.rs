@@ -19,6 +19,7 @@ mod lines;
 mod markers;
 mod markup;
 mod names;
+mod nearby;
 mod sections;
 mod shape;
 mod slot;

@@ -10,7 +10,7 @@ use memchr::memmem;
 use super::expression::{self, Literal, Part};
 use super::keywords::Clue;
 use super::slot::{self, Link, Slot};
-use super::{Found, Mask, chance, letters, lines, markup, names, sections, tables, value};
+use super::{Found, Mask, chance, letters, lines, markup, names, nearby, sections, tables, value};
 
 /// What names above have read below themselves, so that names in it do not read it again.
 #[derive(Default)]
@@ -87,6 +87,7 @@ fn in_expression(text: &str, name: names::Name, found: &mut Vec<Found>) -> usize
     if let Some(start) = expression::body(text, name.start, name.end) {
         expression::choices(text, start, &mut judge);
     }
+    nearby::strings(text, name, &mut judge);
     if text.as_bytes().get(name.end) == Some(&b'(') {
         expression::arguments_of_call(text, name.end, &mut judge);
     } else if text.as_bytes()[..name.end].ends_with(b"basic_auth") {

@@ -194,6 +194,38 @@ fn a_method_may_answer_a_value() {
 }
 
 #[test]
+fn a_string_of_chance_beside_a_name_is_masked_however_the_two_are_joined() {
+    let forms = [
+        "def get_password(user):\n    if user == \"root\":\n        return other()\n    return \"VALUE\"",
+        "func (c *C) APIKey() (string, error) {\n\treturn \"VALUE\", nil\n}",
+        "public String getApiKey() {\n    log.debug(\"asked for\");\n    return \"VALUE\";\n}",
+        "public string Password { get { return \"VALUE\"; } }",
+        "async function getToken(): Promise<string> {\n  return Promise.resolve(\"VALUE\");\n}",
+        "let(:api_key) { 'VALUE' }",
+        "const apiKey = process.env.API_KEY\n  || \"VALUE\";",
+        "env::var(\"API_KEY\").unwrap_or_else(|_| \"VALUE\".to_string())",
+        "TOKEN = ENV.fetch('API_TOKEN') { 'VALUE' }",
+        "optional string api_key = 1 [default = \"VALUE\"];",
+        "req.addValue(\"VALUE\", forHTTPHeaderField: \"X-Api-Key\")",
+        "headers.insert(\"x-api-key\", HeaderValue::from_static(\"VALUE\"));",
+        "when(cfg.getPassword()).thenReturn(\"VALUE\");",
+        "(defparameter *api-key* \"VALUE\")",
+    ];
+    for value in ["9fQ2xLr7TnB4vKz1WdY8sGm3", "Zk8+Vd1qTz/4nHs0pWcRj5Lx2Yb="] {
+        for form in forms {
+            let redacted = redact(&form.replace("VALUE", value)).text.into_owned();
+            assert!(!redacted.contains(value), "{form} leaves {redacted}");
+        }
+    }
+    check_stays(&[
+        "token = client.get(\"https://example.org/oauth2/v2/authorizeUser\")",
+        "describe('password reset', () => expect(page.find('ResetPasswordForm2FieldGroup')))",
+        "if has_password() {\n    open(\"resources/shaders/BloomPass3FragmentShader.glsl\");\n}",
+        "password: hash(input)\netag: \"pX27zsMN2ViQKta1bGfLmVJE\"",
+    ]);
+}
+
+#[test]
 fn other_names_announce_a_value() {
     check_all(&[
         "pw = 'VALUE'",
