@@ -53,8 +53,17 @@ pub(super) fn names(
         Some((store, _)) => technologies(&query.told, store)?,
         None => Vec::new(),
     };
-    let is_any = !absent.is_empty() || !named.absent.is_empty() || !technologies.is_empty();
-    Ok(is_any.then(|| AbsentNames { symbols: absent, paths: named.absent.clone(), technologies }))
+    let mut paths = named.absent.clone();
+    if !paths.is_empty() {
+        let known = match index {
+            Some((store, _)) => store.files()?.into_iter().map(|(_, record)| record.path).collect(),
+            None => scan.files.iter().map(|scanned| scanned.file.path.clone()).collect::<Vec<_>>(),
+        };
+        // A blank or a sign may have cut the name: `Notes.md` of `Release Notes.md`.
+        paths.retain(|path| !known.iter().any(|known| known.to_lowercase().ends_with(&path.to_lowercase())));
+    }
+    let is_any = !absent.is_empty() || !paths.is_empty() || !technologies.is_empty();
+    Ok(is_any.then_some(AbsentNames { symbols: absent, paths, technologies }))
 }
 
 /// The technologies that a text names, as it spells them, and of which no spelling stands in a text or path that the index

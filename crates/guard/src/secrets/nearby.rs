@@ -1,6 +1,8 @@
 //! Strings of chance beside a secret's name, however the two are joined: `unwrap_or("…")`, `|| "…"` on the next line, a value before
 //! its name, any `return` of a method. Where nothing says how a string belongs to the name, only what is plainly made of chance counts.
 
+use foreword_text::truncate::{skip_bytes, truncate_bytes};
+
 use super::expression::{Literal, Part};
 use super::names::Name;
 use super::value;
@@ -16,16 +18,17 @@ const GOES_ON: [&str; 6] = ["||", "??", "or ", ".", "?", ":"];
 
 /// The strings of chance on the line of a name, on those that go on with it, and in the body of a method of that name.
 pub(super) fn strings(text: &str, name: Name, judge: &mut impl FnMut(Literal)) {
-    let window = text.floor_char_boundary(name.start.saturating_sub(LINE_BYTES_MAX));
-    let line_start = match text[window..name.start].rfind('\n') {
-        Some(at) => window + at + 1,
-        None if window == 0 => 0,
+    let before = &text[..name.start];
+    let own = skip_bytes(before, name.start.saturating_sub(LINE_BYTES_MAX));
+    let line_start = match own.rfind('\n') {
+        Some(at) => name.start - own.len() + at + 1,
+        None if own.len() == before.len() => 0,
         None => return,
     };
-    let window_end = text.floor_char_boundary(name.end + (1 + BODY_LINES) * LINE_BYTES_MAX);
+    let read = truncate_bytes(&text[line_start..], (2 + BODY_LINES) * LINE_BYTES_MAX);
     let mut at = line_start;
     let indent = |line: &str| line.len() - line.trim_start().len();
-    let mut lines = text[line_start..window_end].split_inclusive('\n').take(1 + BODY_LINES);
+    let mut lines = read.split_inclusive('\n').take(1 + BODY_LINES);
     let Some(first) = lines.next() else { return };
     let is_method = text[name.end..].starts_with('(') && opens_body(first);
     let own_indent = indent(first);

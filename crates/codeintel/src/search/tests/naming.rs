@@ -30,6 +30,7 @@ class FormSet:
 
 fn shop() -> TempDir {
     tree(&[
+        ("docs/Release Notes.md", "# Changes\n"),
         ("shop/db/base.py", MODELS),
         ("shop/forms/models.py", FORMS),
         (
@@ -150,6 +151,7 @@ fn what_is_named_for_certain_and_nowhere_is_said() {
         ("where is Model.save defined", json!(["Model.save"]), json!(["shop/text.py"])),
         ("where is gateway defined", json!(["gateway"]), json!(["/no/such/place.py:3"])),
         (report.as_str(), json!(["PaymentGateway"]), json!([])),
+        ("what is in Release Notes.md", json!([]), json!(["Notes.md"])),
     ] {
         assert_eq!(
             absent(json!({ "query": query, "symbols": symbols, "paths": paths })),
