@@ -30,7 +30,7 @@ use foreword_retrieve::extract_text::ExtractText;
 use foreword_retrieve::read_text;
 
 pub(crate) use now::Now;
-use uses::Changed;
+use uses::ChangedFile;
 pub(crate) use uses::Usage;
 
 /// Characters of a token, roughly.
@@ -90,17 +90,17 @@ pub(crate) struct Nodes<'n> {
     index: &'n IndexView,
     pub(crate) now: Now<'n>,
     deadline: Instant,
-    standings: RefCell<HashMap<FileId, Standing>>,
+    standings: RefCell<HashMap<FileId, FileStanding>>,
     files: RefCell<HashMap<FileId, Option<Rc<File>>>>,
 }
 
 /// How a file stands to what was indexed of it.
 #[derive(Clone)]
-enum Standing {
+enum FileStanding {
     /// It may not be named, or is gone.
     Hidden,
     AsIndexed,
-    Changed(Rc<Changed>),
+    Changed(Rc<ChangedFile>),
     /// It seems to have changed, and cannot be read, or not in time.
     Unread,
 }
@@ -167,12 +167,13 @@ impl<'n> Nodes<'n> {
 
     /// Whether a file is what was indexed.
     pub(crate) fn is_as_indexed(&self, file: FileId) -> bool {
-        matches!(self.standing(file), Standing::AsIndexed)
+        matches!(self.standing(file), FileStanding::AsIndexed)
     }
 
     /// Files that were looked at and have changed since they were indexed.
     pub(crate) fn changed(&self) -> usize {
-        let is_changed = |standing: &&Standing| matches!(standing, Standing::Changed(_) | Standing::Unread);
+        let is_changed =
+            |standing: &&FileStanding| matches!(standing, FileStanding::Changed(_) | FileStanding::Unread);
         self.standings.borrow().values().filter(is_changed).count()
     }
 
@@ -214,35 +215,37 @@ impl<'n> Nodes<'n> {
         read
     }
 
-    fn standing(&self, id: FileId) -> Standing {
+    fn standing(&self, id: FileId) -> FileStanding {
         if let Some(known) = self.standings.borrow().get(&id) {
             return known.clone();
         }
-        let found = self.compare(id).unwrap_or(Standing::Hidden);
+        let found = self.compare(id).unwrap_or(FileStanding::Hidden);
         self.standings.borrow_mut().insert(id, found.clone());
         found
     }
 
     /// A file whose size and time are those of the index is not read; any other one is, as only its content tells.
-    fn compare(&self, id: FileId) -> Option<Standing> {
+    fn compare(&self, id: FileId) -> Option<FileStanding> {
         let record = self.store.file(id).ok()?;
         let stamp = self.now.stamp(&record.path)?;
         if is_same(&record, stamp.len, stamp.modified_ns) {
-            return Some(Standing::AsIndexed);
+            return Some(FileStanding::AsIndexed);
         }
         if clock::is_past(self.deadline) {
-            return Some(Standing::Unread);
+            return Some(FileStanding::Unread);
         }
         let mut bytes = Vec::new();
         let Ok(text) = read_text(self.now.jail, &record.path, self.now.sensitive, &mut bytes) else {
-            return Some(Standing::Unread);
+            return Some(FileStanding::Unread);
         };
         Some(match content_hash(text.as_bytes()) == record.hash {
-            true => Standing::AsIndexed,
-            false if self.index.is_unparsable(&record.path) => Standing::Unread,
-            false => {
-                Standing::Changed(Rc::new(Changed::new(text, language::of_path(&record.path), self.deadline)))
-            }
+            true => FileStanding::AsIndexed,
+            false if self.index.is_unparsable(&record.path) => FileStanding::Unread,
+            false => FileStanding::Changed(Rc::new(ChangedFile::new(
+                text,
+                language::of_path(&record.path),
+                self.deadline,
+            ))),
         })
     }
 
@@ -256,9 +259,9 @@ impl<'n> Nodes<'n> {
             .map(|stored| (stored.definition.name.clone(), stored.definition.name_line))
             .collect();
         let (outline, text) = match &standing {
-            Standing::Hidden | Standing::Unread => return None,
-            Standing::AsIndexed => (outline_stored(language?, stored)?, OnceCell::new()),
-            Standing::Changed(changed) => {
+            FileStanding::Hidden | FileStanding::Unread => return None,
+            FileStanding::AsIndexed => (outline_stored(language?, stored)?, OnceCell::new()),
+            FileStanding::Changed(changed) => {
                 let deadline = clock::now() + Duration::from_millis(limits::PARSE_FILE_MS);
                 let masked = redact_keeping_lines(changed.text()).into_owned();
                 (outline::outline(changed.text(), language?, deadline)?, OnceCell::from(Some(masked)))

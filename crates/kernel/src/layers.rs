@@ -78,7 +78,7 @@ fn task_context(facts: &Facts<'_>) -> Map<String, Value> {
 /// What the search did not find, in words; only of what the prompt itself names.
 fn absent(facts: &Facts<'_>) -> Option<Vec<String>> {
     let files = own(facts, "ci_search", "scanned")?.get("files")?.as_u64()?;
-    let absent = AbsentNames::of(facts.reading, facts.results);
+    let absent = AbsentMentions::of(facts.reading, facts.results);
     let said = absent.named.iter().chain(&absent.technologies).map(|name| {
         escaped!("{} was not found in the {} files that foreword reads.", escape::symbol(name), files)
     });
@@ -88,13 +88,13 @@ fn absent(facts: &Facts<'_>) -> Option<Vec<String>> {
 
 /// What a prompt names and the search found in no file.
 #[derive(Default)]
-struct AbsentNames<'a> {
+struct AbsentMentions<'a> {
     /// Symbols and paths.
     named: Vec<&'a str>,
     technologies: Vec<&'a str>,
 }
 
-impl<'a> AbsentNames<'a> {
+impl<'a> AbsentMentions<'a> {
     fn of(reading: &'a Reading, results: &'a [Cleared<ToolResult>]) -> Self {
         let Some(absent) = field(results, "ci_search", "absent") else { return Self::default() };
         let listed = |kind: &str| -> Vec<&str> {
@@ -106,14 +106,16 @@ impl<'a> AbsentNames<'a> {
         let symbols = mentions.symbols.iter().map(String::as_str).filter(|name| symbols.contains(name));
         let named = mentions.paths.iter().map(|mention| mention.path.as_str());
         let named = symbols.chain(named.filter(|path| paths.contains(path))).collect();
-        Self { named, technologies: listed("technologies") }
+        // Elsewhere a technology is what is wished for, or what the program runs beside.
+        let technologies = if reading.asks_where { listed("technologies") } else { Vec::new() };
+        Self { named, technologies }
     }
 }
 
 /// Whether a prompt asks where something is, and what it names for certain is nowhere: what comes near would mislead, unless
 /// something stands out all the same.
 pub(crate) fn asks_for_what_is_absent(reading: &Reading, results: &[Cleared<ToolResult>]) -> bool {
-    let AbsentNames { named, technologies } = AbsentNames::of(reading, results);
+    let AbsentMentions { named, technologies } = AbsentMentions::of(reading, results);
     let mentions = &reading.mentions;
     let is_all = named.len() == mentions.symbols.len() + mentions.paths.len();
     let is_sure = field(results, "ci_search", "certainty").and_then(Value::as_str) == Some("sure");

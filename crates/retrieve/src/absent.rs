@@ -29,12 +29,13 @@ const TECHNOLOGIES: &str = include_str!("../../../data/technologies.txt");
 
 /// The names that are nowhere in the files that are read, and the paths, as they are written; nothing if all are there, or if
 /// not all files were looked at. Only a question is meant so: a report names much that is elsewhere.
-pub(super) fn names(
+pub(super) fn names<'p, P: Iterator<Item = &'p str>>(
     symbols: &[String],
     named: &Named,
     query: &Query,
     scan: &Scan,
     index: Option<(&Store, &Checked)>,
+    known_paths: impl Fn() -> P,
 ) -> Result<Option<AbsentNames>, StoreError> {
     if query.ask == Ask::Report || !scan.is_whole() {
         return Ok(None);
@@ -54,16 +55,15 @@ pub(super) fn names(
         None => Vec::new(),
     };
     let mut paths = named.absent.clone();
-    if !paths.is_empty() {
-        let known = match index {
-            Some((store, _)) => store.files()?.into_iter().map(|(_, record)| record.path).collect(),
-            None => scan.files.iter().map(|scanned| scanned.file.path.clone()).collect::<Vec<_>>(),
-        };
-        // A blank or a sign may have cut the name: `Notes.md` of `Release Notes.md`.
-        paths.retain(|path| !known.iter().any(|known| known.to_lowercase().ends_with(&path.to_lowercase())));
-    }
+    paths.retain(|path| !known_paths().any(|known| is_cut_from(path, known)));
     let is_any = !absent.is_empty() || !paths.is_empty() || !technologies.is_empty();
     Ok(is_any.then_some(AbsentNames { symbols: absent, paths, technologies }))
+}
+
+/// Whether a blank or a sign cut a path that a prompt names off a known one: `Notes.md` of `Release Notes.md`.
+fn is_cut_from(path: &str, known: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || "_-./".contains(letter);
+    known.strip_suffix(path).is_some_and(|before| before.ends_with(|letter: char| !is_of_name(letter)))
 }
 
 /// The technologies that a text names, as it spells them, and of which no spelling stands in a text or path that the index

@@ -20,7 +20,7 @@ use super::named::{Named, split_line};
 use super::passages::{FilePassages, Passage};
 use super::query::TextForm;
 use super::rank::{Ranked, Ranking};
-use super::reasons::{Found, why};
+use super::reasons::{ReasonedPlace, why};
 use super::request::SearchRequest;
 use super::scan::Scan;
 use super::select;
@@ -58,7 +58,12 @@ pub(super) struct Request<'r, 'q> {
 }
 
 /// The items, best first, extracts with the first of them that say much.
-pub(super) fn items(jail: &Jail, scan: &Scan, ranking: &Ranking<'_>, request: &Request<'_, '_>) -> Answer {
+pub(super) fn items(
+    jail: &Jail,
+    scan: &Scan,
+    ranking: &Ranking<'_>,
+    request: &Request<'_, '_>,
+) -> RankedAnswer {
     let mut items = request.named.unread.clone();
     items.truncate(request.asked.limit);
     let mut evidence = Vec::new();
@@ -74,11 +79,11 @@ pub(super) fn items(jail: &Jail, scan: &Scan, ranking: &Ranking<'_>, request: &R
         TextForm::Question => best_files(looked, scan, ranking, request, &mut items),
     }
     items.truncate(request.asked.limit);
-    Answer { items, evidence, certainty }
+    RankedAnswer { items, evidence, certainty }
 }
 
 /// What a search answers with.
-pub(super) struct Answer {
+pub(super) struct RankedAnswer {
     /// Best first.
     pub(super) items: Vec<Item>,
     /// What put the places of a prompt there.
@@ -339,7 +344,7 @@ impl LookedFile<'_> {
         let path = scanned.file.path.clone();
         let passage = ranked.map(|ranked| &self.cut.passages[ranked.passage]);
         let (evidence, place) = (&self.ranked.evidence, ranked.zip(passage));
-        let why = why(&Found { scanned, evidence, place, text: &self.text }, vocabulary);
+        let why = why(&ReasonedPlace { scanned, evidence, place, text: &self.text }, vocabulary);
         let Some(passage) = passage else {
             let summary = first_line(&redact_keeping_lines(&self.text));
             let kind = Some("file".to_owned());

@@ -18,14 +18,25 @@ const WORDS_NAMED: usize = 4;
 const LABEL_CHARS: usize = 60;
 /// Lines before a message on which it may be raised.
 const RAISED_BEFORE: u32 = 2;
-/// What stands before a message that a program ends with, in lower case.
-const RAISING: [&str; 10] =
-    ["raise ", "throw", "error", "exception", "panic", "bail!", "abort", "fail", "die(", "reject"];
+/// What stands before a message that a program ends with.
+const RAISING: [&str; 11] = [
+    "raise ",
+    "throw ",
+    "panic",
+    "bail!",
+    "abort(",
+    "die(",
+    "reject(",
+    "Error(",
+    "Errorf(",
+    "errors.New(",
+    "Exception(",
+];
 /// What stands on a line that reads a variable of the environment, in lower case.
 const READING: [&str; 4] = ["getenv", "environ", "process.env", "env::var"];
 
 /// A passage with what put it into the answer.
-pub(super) struct Found<'f> {
+pub(super) struct ReasonedPlace<'f> {
     pub(super) scanned: &'f Scanned,
     pub(super) evidence: &'f Evidence,
     /// The passage; without one, the file is the answer.
@@ -34,8 +45,8 @@ pub(super) struct Found<'f> {
 }
 
 /// The reasons, in words, the strongest first; nothing where the place speaks for itself.
-pub(super) fn why(found: &Found<'_>, vocabulary: &Vocabulary<'_>) -> Option<String> {
-    let Found { evidence, place, .. } = found;
+pub(super) fn why(found: &ReasonedPlace<'_>, vocabulary: &Vocabulary<'_>) -> Option<String> {
+    let ReasonedPlace { evidence, place, .. } = found;
     let mut reasons = Vec::new();
     if let Some(line) = place.and_then(|(ranked, _)| ranked.named_line) {
         reasons.push(format!("holds line {line}, named in the request"));
@@ -67,7 +78,7 @@ pub(super) fn why(found: &Found<'_>, vocabulary: &Vocabulary<'_>) -> Option<Stri
     (!said.is_empty()).then(|| ellipsize(&said, limits::SUMMARY_CHARS).into_owned())
 }
 
-impl Found<'_> {
+impl ReasonedPlace<'_> {
     /// What of the request stands in a passage word for word.
     fn quoted(&self, passage: &Passage, vocabulary: &Vocabulary<'_>) -> Option<String> {
         let verbatim = &self.scanned.hits.verbatim;
@@ -103,9 +114,9 @@ impl Found<'_> {
     /// What the code does with a message of the request on a line.
     fn of_message(&self, line: u32) -> String {
         let before = line.saturating_sub(1 + RAISED_BEFORE) as usize;
+        // What is only logged is not raised.
         let raises = |text: &str| {
-            let text = text.to_lowercase();
-            RAISING.iter().any(|word| text.contains(word))
+            RAISING.iter().any(|word| text.contains(word)) && !text.to_lowercase().contains("log")
         };
         let around = line as usize - before;
         match self.text.lines().skip(before).take(around).any(raises) {

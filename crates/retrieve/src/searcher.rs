@@ -14,7 +14,7 @@ use foreword_index::walk::unbounded_note;
 use foreword_model::{clock, limits};
 
 use super::answer::PlaceEvidence;
-use super::answer::{self, Answer};
+use super::answer::{self, RankedAnswer};
 use super::features::{Ask, Values};
 use super::graph::Graph;
 use super::hits::{ComparedFiles, ExplainedScore, IndexUse, ScanSummary, SearchHits};
@@ -101,9 +101,16 @@ impl<'v> Searcher<'v> {
             asked: request,
             deadline,
         };
-        let Answer { items, evidence: places, certainty } = answer::items(self.jail, &scan, &ranking, &look);
+        let RankedAnswer { items, evidence: places, certainty } =
+            answer::items(self.jail, &scan, &ranking, &look);
         let known = indexed.as_ref().and_then(|indexed| Some((indexed.store(), indexed.checked()?)));
-        let absent = absent::names(&request.symbols, &named, &query, &scan, known).unwrap_or_default();
+        let records = indexed.as_ref().and_then(|_| self.index.records().ok()).unwrap_or_default();
+        let known_paths = || {
+            let scanned = scan.files.iter().map(|scanned| scanned.file.path.as_str());
+            scanned.chain(records.iter().map(|record| record.path.as_str()))
+        };
+        let absent =
+            absent::names(&request.symbols, &named, &query, &scan, known, known_paths).unwrap_or_default();
         // Last: only now is it known whether everything that was read of the index was whole.
         notes.extend(self.index.ask_for_refresh(self.jail.root()));
         if !self.index.damage().is_empty() && index.state != State::Building {

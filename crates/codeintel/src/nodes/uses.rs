@@ -1,5 +1,5 @@
 //! Uses of the index where they are written now: the line of a call, a mention, a base or an import. In a file that is as it was
-//! indexed that is the line of then. One that has changed is read for it again, and what it says no more is not told.
+//! indexed that is the line of then. NamedUse that has changed is read for it again, and what it says no more is not told.
 
 use std::cell::OnceCell;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use foreword_index::store::{DefinitionId, FileId, Use};
 use foreword_model::clock;
 use foreword_model::limits;
 
-use super::{Nodes, Standing};
+use super::{FileStanding, Nodes};
 
 /// A use of a definition, as the index knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) struct Usage {
     pub(crate) from: Option<DefinitionId>,
     /// As it was indexed, from 1.
     pub(crate) line: u32,
-    /// What it means.
+    /// The definition that is used.
     pub(crate) to: DefinitionId,
     pub(crate) how: Use,
 }
@@ -35,7 +35,7 @@ impl Usage {
 }
 
 /// The text of a file that has changed since it was indexed, and what it says.
-pub(super) struct Changed {
+pub(super) struct ChangedFile {
     text: String,
     language: Option<&'static Language>,
     /// After it the text is not parsed any more.
@@ -43,7 +43,7 @@ pub(super) struct Changed {
     facts: OnceCell<Option<FileFacts>>,
 }
 
-impl Changed {
+impl ChangedFile {
     pub(super) fn new(text: &str, language: Option<&'static Language>, deadline: Instant) -> Self {
         Self { text: text.to_owned(), language, deadline, facts: OnceCell::new() }
     }
@@ -71,18 +71,18 @@ impl Nodes<'_> {
             return None;
         }
         match self.standing(usage.file) {
-            Standing::AsIndexed => Some(usage.line),
-            Standing::Changed(changed) => self.line_in(changed.facts()?, usage),
-            Standing::Hidden | Standing::Unread => None,
+            FileStanding::AsIndexed => Some(usage.line),
+            FileStanding::Changed(changed) => self.line_in(changed.facts()?, usage),
+            FileStanding::Hidden | FileStanding::Unread => None,
         }
     }
 
     /// The line of an import as it is now. What it imports may be gone: then that is what there is to be said.
     pub(crate) fn line_of_import(&self, edge: &FileEdge) -> Option<u32> {
         let changed = match self.standing(edge.from) {
-            Standing::AsIndexed => return Some(edge.line),
-            Standing::Changed(changed) => changed,
-            Standing::Hidden | Standing::Unread => return None,
+            FileStanding::AsIndexed => return Some(edge.line),
+            FileStanding::Changed(changed) => changed,
+            FileStanding::Hidden | FileStanding::Unread => return None,
         };
         let now = &changed.facts()?.imports;
         let was = self.store.imports_and_bases(edge.from).ok()?.imports;
@@ -99,9 +99,9 @@ impl Nodes<'_> {
     /// Whether a file of the index uses a name still, whatever it means by it.
     pub(crate) fn uses_name(&self, file: FileId, name: &str, how: Use) -> bool {
         match self.standing(file) {
-            Standing::AsIndexed => true,
-            Standing::Hidden | Standing::Unread => false,
-            Standing::Changed(changed) => changed.facts().is_some_and(|facts| {
+            FileStanding::AsIndexed => true,
+            FileStanding::Hidden | FileStanding::Unread => false,
+            FileStanding::Changed(changed) => changed.facts().is_some_and(|facts| {
                 let takes = |import: &Import| {
                     import.module == name || import.names.iter().any(|(taken, _)| taken == name)
                 };
@@ -116,9 +116,9 @@ impl Nodes<'_> {
     /// Whether a file of the index defines a name still.
     pub(crate) fn defines(&self, file: FileId, name: &str) -> bool {
         match self.standing(file) {
-            Standing::AsIndexed => true,
-            Standing::Hidden | Standing::Unread => false,
-            Standing::Changed(changed) => {
+            FileStanding::AsIndexed => true,
+            FileStanding::Hidden | FileStanding::Unread => false,
+            FileStanding::Changed(changed) => {
                 changed.facts().is_some_and(|facts| facts.definitions.iter().any(|found| found.name == name))
             }
         }
@@ -126,19 +126,19 @@ impl Nodes<'_> {
 
     /// Whether a file is known to define a name no more: what cannot be read may define it.
     pub(crate) fn lacks(&self, file: FileId, name: &str) -> bool {
-        let Standing::Changed(changed) = self.standing(file) else { return false };
+        let FileStanding::Changed(changed) = self.standing(file) else { return false };
         changed.facts().is_some_and(|facts| facts.definitions.iter().all(|found| found.name != name))
     }
 
     /// Whether a definition of the index is there still.
     pub(crate) fn is_there(&self, of: DefinitionId) -> bool {
         match self.standing(of.file) {
-            Standing::AsIndexed => true,
-            Standing::Changed(_) => {
+            FileStanding::AsIndexed => true,
+            FileStanding::Changed(_) => {
                 let stored = self.store.definition(of).ok().flatten();
                 stored.is_some_and(|stored| self.defines(of.file, &stored.definition.name))
             }
-            Standing::Hidden | Standing::Unread => false,
+            FileStanding::Hidden | FileStanding::Unread => false,
         }
     }
 
@@ -171,7 +171,7 @@ impl Nodes<'_> {
                 (Some((is.start_line, is.end_line)), Some(is.name), moved)
             }
         };
-        let is_inside = |one: &One<'_>| match (one.derived, span) {
+        let is_inside = |one: &NamedUse<'_>| match (one.derived, span) {
             // A base may be written far from the type that has it.
             (Some(derived), _) => from.as_deref().is_none_or(|from| from == derived),
             (None, Some((start, end))) => start <= one.line && one.line <= end,
@@ -201,8 +201,8 @@ impl Nodes<'_> {
     }
 }
 
-/// One use of a name in a file.
-struct One<'f> {
+/// NamedUse use of a name in a file.
+struct NamedUse<'f> {
     name: &'f str,
     line: u32,
     is_within: bool,
@@ -211,20 +211,21 @@ struct One<'f> {
 }
 
 /// The uses of one kind; imports are no uses of a definition.
-fn uses(facts: &FileFacts, how: Use) -> impl Iterator<Item = One<'_>> {
-    let calls = facts.calls.iter().filter(move |_| how == Use::Call).map(|call| One {
+fn uses(facts: &FileFacts, how: Use) -> impl Iterator<Item = NamedUse<'_>> {
+    let calls = facts.calls.iter().filter(move |_| how == Use::Call).map(|call| NamedUse {
         name: &call.name,
         line: call.line,
         is_within: call.within.is_some(),
         derived: None,
     });
-    let references = facts.references.iter().filter(move |_| how == Use::Reference).map(|reference| One {
-        name: &reference.name,
-        line: reference.line,
-        is_within: reference.within.is_some(),
-        derived: None,
-    });
-    let bases = facts.bases.iter().filter(move |_| how == Use::Base).map(|base| One {
+    let references =
+        facts.references.iter().filter(move |_| how == Use::Reference).map(|reference| NamedUse {
+            name: &reference.name,
+            line: reference.line,
+            is_within: reference.within.is_some(),
+            derived: None,
+        });
+    let bases = facts.bases.iter().filter(move |_| how == Use::Base).map(|base| NamedUse {
         name: last_name(&base.base),
         line: base.line,
         is_within: true,

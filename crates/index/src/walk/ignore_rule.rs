@@ -35,12 +35,12 @@ struct Rule {
     said: Said,
     pattern: Box<[u8]>,
     is_for_directories: bool,
-    kind: Kind,
+    kind: RuleKind,
 }
 
 /// How a rule is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum RuleKind {
     /// With a name, letter by letter.
     Name,
     /// With the end of a name: `*.log`.
@@ -85,21 +85,21 @@ impl Rule {
         let plain = |text: &[u8]| text.iter().position(|byte| wildmatch::is_special(*byte));
         let kind = if pattern.contains(&b'/') {
             let plain = plain(pattern).unwrap_or(pattern.len());
-            Kind::Path(plain - usize::from(pattern[0] == b'/'))
+            RuleKind::Path(plain - usize::from(pattern[0] == b'/'))
         } else if plain(pattern).is_none() {
-            Kind::Name
+            RuleKind::Name
         } else if pattern[0] == b'*' && plain(&pattern[1..]).is_none() {
-            Kind::NameEnd
+            RuleKind::NameEnd
         } else {
-            Kind::NamePattern
+            RuleKind::NamePattern
         };
         let pattern = match kind {
-            Kind::Path(_) => pattern.strip_prefix(b"/").unwrap_or(pattern),
-            Kind::NameEnd => &pattern[1..],
-            Kind::Name | Kind::NamePattern => pattern,
+            RuleKind::Path(_) => pattern.strip_prefix(b"/").unwrap_or(pattern),
+            RuleKind::NameEnd => &pattern[1..],
+            RuleKind::Name | RuleKind::NamePattern => pattern,
         };
         // `!` and `/` alone name nothing, and take nothing back.
-        let says_something = !pattern.is_empty() || kind != Kind::Name;
+        let says_something = !pattern.is_empty() || kind != RuleKind::Name;
         says_something.then(|| Self { said, pattern: pattern.into(), is_for_directories, kind })
     }
 
@@ -110,12 +110,12 @@ impl Rule {
             GlobCase::Folded => left.eq_ignore_ascii_case(right),
         };
         match self.kind {
-            Kind::Name => is_same(pattern, name),
-            Kind::NameEnd => {
+            RuleKind::Name => is_same(pattern, name),
+            RuleKind::NameEnd => {
                 name.len().checked_sub(pattern.len()).is_some_and(|at| is_same(pattern, &name[at..]))
             }
-            Kind::NamePattern => wildmatch::matches(pattern, name, Subject::Name, case, steps),
-            Kind::Path(plain) => {
+            RuleKind::NamePattern => wildmatch::matches(pattern, name, Subject::Name, case, steps),
+            RuleKind::Path(plain) => {
                 let Some((beginning, rest)) = path.split_at_checked(plain) else { return false };
                 let left = &pattern[plain..];
                 is_same(&pattern[..plain], beginning)

@@ -81,7 +81,7 @@ pub struct Reading {
     pub is_structural: bool,
     /// Whether it is about code and names nothing to look for: only the work at hand can tell what it is about.
     pub names_nothing: bool,
-    /// Whether it asks where something is that it takes for granted.
+    /// Whether it asks where something is, or who uses it, that it takes for granted.
     pub asks_where: bool,
     /// The language it is written in.
     pub language: PromptLanguage,

@@ -20,10 +20,7 @@ fn a_reason_says_what_of_the_prompt_stands_there() {
             "src/upload.py",
             "def upload(data):\n    if len(data) > limit():\n        raise TooLarge(\"content too long for one note\")\n",
         ),
-        (
-            "src/help.py",
-            "HELP = \"\"\"the note is too long for one page\"\"\"\n\n\ndef banner():\n    return HELP\n",
-        ),
+        ("src/help.py", "def banner(log):\n    log.error(\"the note is too long for one page\")\n"),
         ("src/settings.py", "def limit():\n    return int(os.environ[\"NOTE_LIMIT_BYTES\"])\n"),
         ("src/start.py", "def start():\n    os.environ[\"NOTE_CACHE_DIR\"] = cache()\n"),
         ("src/save.tsx", "export const Save = () => <button>{t('note_save_draft')}</button>;\n"),
